@@ -146,7 +146,12 @@ def _reference_findings(
 ) -> Iterator[Finding]:
     referent = library.referent(reference.target, edition)
     span = Span.in_line(line, reference.target_start, reference.target_end)
-    if referent.wrong:
+    if how := _how_of_turn(library, reference, edition):
+        at = Span.in_line(line, reference.start, reference.end)
+        text = note.piece(at).replace(how, "", 1) + how
+        message = f"What stands behind @ belongs behind the brackets: {text}"
+        yield Finding("unknown-reference", span, message, "warning", (change_to(text, at),))
+    elif referent.wrong:
         fixes = _choices(library, span, referent.near, _misspelt_id(reference.target, referent.near, edition))
         yield Finding("unknown-reference", span, referent.wrong, "warning", fixes)
     elif referent.renamed:
@@ -159,6 +164,12 @@ def _reference_findings(
         )
     elif referent.ids and edition is not None and edition_of(referent.ids[0]) != edition:
         yield from _false_friend(library, note, line, span, referent, edition)
+
+
+def _how_of_turn(library: Library, reference: NoteReference, edition: str | None) -> str:
+    """Return when an action of a turn is taken, and how it is paid, if its brackets hold that too: "@out"."""
+    found = re.fullmatch(r"(?P<name>[^:@]+)(?P<how>(?::[a-z0-9-]+)?@\w+)", reference.target)
+    return found["how"] if found and library.referent(found["name"].strip(), edition).ids else ""
 
 
 def _renamed_finding(reference: NoteReference, span: Span, referent: Referent) -> Finding:

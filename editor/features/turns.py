@@ -25,6 +25,7 @@ from kb.play.request.ratings import aliases_of
 from kb.play.request.shapes import TurnRequest
 from kb.play.request.states import states_by_name
 from kb.play.sentences.turn import (
+    no_action_costs_initiative,
     ratings_needed,
     stock_not_given,
     turn_depends_on,
@@ -33,7 +34,7 @@ from kb.play.sentences.turn import (
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Offence, TurnAnswer
 from kb.play.turns.turn_headline import VERDICTS
-from kb.problems import RequestError, no_such, unknown_time
+from kb.problems import RequestError, no_such, reason_of, unknown_time
 from kb.references import edition_of, full_id
 from resolver.reasons import Reason, code_of
 from resolver.wording import join_words, nearest, upper
@@ -78,6 +79,8 @@ class CheckedMark:
     """The edition in its mark, if there is no such edition."""
     decided: str = ""
     """What the note's table decided about it, in words; empty if nothing."""
+    uncounted: str = ""
+    """Why a number of its mark counts for nothing; empty if all count."""
 
     @property
     def headline(self) -> str:
@@ -166,6 +169,8 @@ def turn_findings(library: Library, note: Note, settings: EditorSettings) -> Ite
                 yield Finding("unclear-turn", checked.turn.span, checked.refusal, WARNING)
             continue
         yield from dict.fromkeys(_illegal(library, checked, checked.answer))
+        if checked.uncounted:
+            yield Finding("turn-note", checked.turn.span, upper(checked.uncounted), INFORMATION)
         for reason in checked.answer.reasons.warnings:
             message = plain(library.base, f"{checked.reworded(reason.code, reason.parts)}", checked.edition)
             yield Finding("turn-note", checked.turn.span, message, INFORMATION)
@@ -264,7 +269,7 @@ def _answer_mark(library: Library, turn: MarkedTurn, edition: str, fields: dict[
     """Return the answer about the actions that can be checked, with the others and why they can't."""
     left_out = [*_untimed(turn)]
     places = [place for place in range(len(turn.steps)) if place not in {each.at for each in left_out}]
-    answer, refusal = None, ""
+    answer, refusal, uncounted = None, "", ""
     while places and answer is None and not refusal:
         request = {**fields, "actions": [fields["actions"][place] for place in places]}
         try:
@@ -275,6 +280,9 @@ def _answer_mark(library: Library, turn: MarkedTurn, edition: str, fields: dict[
                 left_out.append(
                     UncheckedAction(places.pop(int(found["place"])), f"{error}", error.near, is_way)
                 )
+            elif (why := reason_of(error)) is not None and why.made_by(no_action_costs_initiative):
+                uncounted = str(error)  # tables write it down, and it changes no verdict
+                fields = {name: value for name, value in fields.items() if name != "initiative"}
             else:
                 refusal = f"{error}"
         except ValidationError as error:
@@ -288,7 +296,13 @@ def _answer_mark(library: Library, turn: MarkedTurn, edition: str, fields: dict[
     chosen = rulings_of_table(edition, answer.rulings, library.table)
     decided = rulings_in_words(library.base, edition, chosen)
     return CheckedMark(
-        turn, edition, answer, checked=tuple(places), left_out=tuple(left_out), decided=decided
+        turn,
+        edition,
+        answer,
+        checked=tuple(places),
+        left_out=tuple(left_out),
+        decided=decided,
+        uncounted=uncounted,
     )
 
 

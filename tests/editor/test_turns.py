@@ -266,6 +266,31 @@ def test_what_a_turn_lacks_is_told_until_it_is_written(library: Library, text: s
     assert "unclear-turn" not in {one.code for one in after}
 
 
+def test_an_initiative_that_pays_for_nothing_is_noted_beside_the_verdict(library: Library) -> None:
+    text = "```turn sr6 initiative 11, initiative dice 2\ndrop-prone\n```"
+    found = found_in(library, text)
+    assert {each.code for each in found} == {"turn-note"}
+    assert "No SR6 action costs initiative; leave it out" in {each.message for each in found}
+    checked = turn_at(library, note(text), 0, SR5)
+    assert checked is not None
+    assert checked.answer is not None
+    assert checked.answer.legal
+
+
+@pytest.mark.parametrize(
+    ("written", "better"),
+    [("[[dodge@out]]", "[[dodge]]@out"), ("[[dodge@out|ducks]]", "[[dodge|ducks]]@out")],
+)
+def test_when_an_action_is_taken_stands_behind_its_brackets(
+    library: Library, written: str, better: str
+) -> None:
+    all_found = found_in(library, f"Turn (initiative 12): {written}")
+    (found,) = (each for each in all_found if each.code == "unknown-reference")
+    assert found.message.endswith(f"behind the brackets: {better}")
+    assert found.fixes[0].text == better
+    assert found_in(library, f"Turn (initiative 12): {better}") == []
+
+
 def test_a_lens_above_a_turn_says_how_it_comes_out(library: Library) -> None:
     found = lenses(library, note("```turn initiative 12\ntake-aim\nfire-gun\n```"), SR5)
     assert [(one.command, one.title) for one in found] == [
