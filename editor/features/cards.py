@@ -105,13 +105,13 @@ def typed_card(library: Library, text: str, edition: str, found: ResolvedLine | 
 
 
 def _chance_in_title(odds: ExpectedResult, whose: str, room: int) -> str:
-    """Return the chance that the title says, as a whole, and whose it is; empty if that doesn't fit.
+    """Return the chance that the title says, as a whole, and whose it is if that fits; empty if neither does.
 
-    Whose it is may also stand beside what follows from the roll.
+    Whose it is may also stand in the facts.
     """
-    chance, _, follows = odds.text.partition(";") if odds.by_dice or odds.is_result else ("", "", "")
+    chance = odds.text.partition(";")[0] if odds.by_dice or odds.is_result else ""
     full = f"{chance} ({whose})" if odds.rated and chance else chance
-    return next((text for text in (full, chance if follows else "") if len(text) <= room), "")
+    return next((text for text in (full, chance) if len(text) <= room), "")
 
 
 def _facts(
@@ -119,7 +119,7 @@ def _facts(
 ) -> Iterator[CardPiece]:
     """Yield the facts of an entry: what it costs, its roll or what it gives, the odds; then what can wait.
 
-    Of the odds what the title says is left out.
+    Of the odds what the title says is left out, unless only whose they are is left.
     """
     base, edition_id = library.base, edition_of(id_)
     facts = first_facts(base.editions[edition_id], base.entries[id_], edition_id, most_lines=None)
@@ -127,7 +127,9 @@ def _facts(
     for fact in (each for each in facts if each not in later):
         yield _piece(base, fact, edition_id)
     aside = f"({whose})" if odds.rated and whose not in in_title else ""
-    if told := odds.text.partition(";")[2].strip() if in_title else odds.text:
+    follows = odds.text.partition(";")[2].strip()
+    rest = follows or (odds.text if aside else "")
+    if told := rest if in_title else odds.text:
         yield CardPiece(odds.label, told, needed=True, aside=aside)
     elif odds.why:
         yield CardPiece(odds.label, odds.why, needed=True)

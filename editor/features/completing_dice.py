@@ -65,8 +65,10 @@ def _words(library: Library, id_: str, left: list[list[str]], typed: str) -> Ite
     if left and _THEN.startswith(typed):
         yield _THEN, f"the dice of what you roll next: {join_words((names[-1] for names in left), 'or')}"
     ratings = {name.casefold() for name in names_of_ratings(library, edition_of(id_))}
+    led = typed.startswith(f"{_THEN} ")
     for names in left:
-        words = (f"{_THEN} {name}" if name in ratings else name for name in names)
+        first = reversed(names) if names[-1].startswith(names[0]) else names  # "weapon damage", not "weapon"
+        words = (f"{_THEN} {name}" if led or name in ratings else name for name in first)
         if found := next((each for each in words if each.startswith(typed)), None):
             yield found, f"the dice of {names[-1]}"
 

@@ -10,7 +10,7 @@ from editor.features.searching import FORMS, text_to_insert
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
-from editor.notes.rolls import ParsedRating, parse_ratings
+from editor.notes.rolls import ParsedRating, gives_result, parse_ratings
 from editor.settings import EditorSettings
 from kb.characters.conversion.ratings import convert_ratings
 from kb.describe import MATCH_WORDS
@@ -119,7 +119,7 @@ def block_editions(library: Library, note: Note, line: int, settings: EditorSett
     if edition_id is None:
         return []
     edition = library.base.editions[edition_id]
-    if not _block(note, line, edition):
+    if not _block(note, line, edition) or gives_result(note.line(line)):  # numbers of a roll stay with it
         return []
     others = (other for other in library.base.editions if other != edition_id)
     return [other for other in others if convert_block(library, note, line, other, settings).edits]

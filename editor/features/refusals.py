@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from editor.features.words_of_notes import in_notes, is_about_options, with_owners
 from editor.features.written_rolls import WrittenRoll, first_read, unread_in
 from editor.library import Library
+from kb.model import Edition
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.required_inputs import inputs_of
 from kb.problems import reason_of
@@ -15,6 +16,8 @@ from resolver.wording import join_words
 _SIGNED = re.compile(r"[-+−]\d+$")
 
 _ROLLED = re.compile(r"(?:rolled|rolls|roll|d20)\s*(?P<face>\d+)", re.IGNORECASE)
+
+_BARE_WOUNDS = re.compile(r"wounds\s+\d+", re.IGNORECASE)
 
 MOST_UNREAD = 6
 """The most words to name that aren't understood."""
@@ -61,6 +64,8 @@ def _cure(library: Library, text: str, written: WrittenRoll) -> str:
         return f"put a comma before {signed[0]}"
     if rolled := _ROLLED.fullmatch(text):
         return f"for dice that fell write `dice {rolled['face']}`"
+    if _BARE_WOUNDS.fullmatch(text):
+        return _how_to_write_wounds(library.base.editions[written.edition], text)
     if text.isdigit() and re.search(rf"{VERSUS_PATTERN}\s*{text}(?!\d)", written.after, re.IGNORECASE):
         name = _rolled_against(library, written)
         return f"write `v. {name} {text}`" if name else ""
@@ -79,6 +84,14 @@ def _rolled_against(library: Library, written: WrittenRoll) -> str:
 def _is_joined(number: str, written: WrittenRoll) -> bool:
     """Return whether a number stands behind other words without a comma."""
     return re.search(rf"[^\s,;]\s*{re.escape(number)}(?!\d)", written.after) is not None
+
+
+def _how_to_write_wounds(edition: Edition, text: str) -> str:
+    """Return how to write wounds without a track, such as "wounds 4"."""
+    if edition.wounds is None:
+        return f"{edition.short} has no wounds that change rolls"
+    boxes = text.split()[-1]
+    return f"write {join_words([f'`wounds {track} {boxes}`' for track in edition.wounds.tracks], 'or')}"
 
 
 def option_texts(answer: ResolveAnswer, written: WrittenRoll, headline: str) -> Iterator[str]:

@@ -219,7 +219,7 @@ def _find_odds(
     terms = read.edition.terms
     missing = [name for side in PARTIES for name in assumed[side].keys() & needed[side]]
     has_rest = any(terms[name].without is None for name in missing)
-    return odds, join_words(whose) + (f", the rest {tier}" if has_rest else "")
+    return odds, join_words(whose) + (f", the rest {tier}" if has_rest and tier not in whose else "")
 
 
 def _why_unknown(read: ReadRequest, request: ResolveRequest, tier: Tier, sides: NamedSides) -> str:

@@ -14,7 +14,8 @@ GUN = "[[sr5/fire-gun]] Accuracy 5"
 @pytest.mark.parametrize(
     ("text", "texts"),
     [
-        (f"{SHOT}, dice 15, ^", ["then ", "then trauma die ", "weapon "]),
+        (f"{SHOT}, dice 15, ^", ["then ", "then trauma die ", "weapon damage "]),
+        (f"{SHOT}, dice 15, then ^", ["then trauma die ", "then weapon damage "]),
         (f"{SHOT}, dice 15, th^", ["then ", "then trauma die "]),
         (f"{SHOT}, dice 15, Weapon damage 6 t^", ["then ", "then trauma die "]),
         (f"{GUN}, dice 6 5 5 1 v. 5 1 ^", ["then ", "resist "]),

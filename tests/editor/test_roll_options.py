@@ -243,6 +243,17 @@ def test_the_opposition_of_a_typed_roll_belongs_between_its_backticks(library: L
         resolved(library, "`3 dice`, dice 5 5 1 v. 1 2")
 
 
+@pytest.mark.parametrize(
+    ("line", "how"),
+    [
+        ("[[sr5/fire-gun]] wounds 4 v. novice", "wounds 4; write `wounds physical 4` or `wounds stun 4`"),
+        ("[[cwn/make-a-ranged-attack]] wounds 4 v. novice", "wounds 4; CWN has no wounds that change rolls"),
+    ],
+)
+def test_wounds_without_a_track_are_told_how_to_name_one(library: Library, line: str, how: str) -> None:
+    assert f"not understood: {how}" in resolved(library, line)
+
+
 def test_dice_right_behind_those_of_another_step_need_no_then(library: Library) -> None:
     shot = "[[cwn/make-a-ranged-attack]] Damage 1d8, Attack Bonus 3, Shoot 1 v. Ranged AC 13, dice 15"
     told = resolved(library, f"{shot}, weapon damage 5, trauma die 2")

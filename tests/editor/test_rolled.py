@@ -2,6 +2,7 @@
 
 import pytest
 
+from editor.features.converting import block_editions
 from editor.features.diagnostics import findings
 from editor.features.hints import hints
 from editor.features.hover import hover
@@ -68,3 +69,27 @@ def test_later_dice_that_lack_a_number_leave_the_result_and_say_what_to_write(li
 def test_an_action_without_a_roll_shows_its_cost_beside_the_dice_of_another(library: Library) -> None:
     texts, _, _ = shown(library, f"[[sr5/take-aim]], then {HACK}, dice 5 5 1")
     assert texts[0] == "Simple"
+
+
+def test_a_result_of_one_clause_stands_in_the_title_and_below_with_whose_it_is(library: Library) -> None:
+    name = "Kára of the Long Street beyond the River"
+    guard = f"```character\n{name}\nA 1, R 1, I 1; Skills: Clubs 1\n```"
+    text = f"{guard}\n{name}: [[sr5/melee-attack]] Accuracy 5 v. Reaction 1, Intuition 1, dice 2 2 v. 5 2"
+    card = hover(library, Note.of("file:///n.md", text, 1), Spot(4, len(name) + 8), SR5)
+    assert card is not None
+    title, _, below = card.text.partition("\n")
+    assert title.endswith("0 hits against 1: miss")
+    assert f"**Result** 0 hits against 1: miss (your line and {name})" in below
+
+
+def test_the_rest_of_a_tier_is_not_named_beside_the_tier_itself(library: Library) -> None:
+    text = "---\nactionary: {edition: cwn, character: professional}\n---\n[[charge]]"
+    note = Note.of("file:///n.md", text, 1)
+    (hint,) = hints(library, note, Span(Spot(0, 0), Spot(4, 0)), EditorSettings())
+    assert hint.tip.endswith("(professional)")
+
+
+def test_numbers_of_a_roll_with_dice_are_converted_to_no_edition(library: Library) -> None:
+    line = "[[sr5/fire-gun]] Agility 5, Body 4, dice 5 1"
+    assert block_editions(library, Note.of("file:///n.md", line, 1), 0, SR5) == []
+    assert block_editions(library, Note.of("file:///n.md", line.partition(", dice")[0], 1), 0, SR5)
