@@ -1,6 +1,6 @@
 """The odds of an action as editors show them: for a tier, or for a character."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
@@ -24,7 +24,7 @@ from kb.play.sentences.headline import choose_between
 from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest, read_request
 from resolver.values.names_read import Side
-from resolver.wording import upper
+from resolver.wording import join_words, upper
 
 Table = Mapping[str, TableChoices]
 """What a table decides, by edition."""
@@ -69,6 +69,11 @@ class ExpectedResult(NamedTuple):
     def of(self, whose: str) -> str:
         """Return the text with *whose* ratings it counts with, a tier's or a character's, if it counts with any."""
         return f"{self.text} ({whose})" if self.rated else self.text
+
+
+def and_rest_of(tier: Tier, whose: Sequence[str]) -> str:
+    """Return *whose* ratings count beside those of a *tier*: "your line and Doc, the rest professional"."""
+    return join_words(whose) + ("" if tier in whose else f", the rest {tier}")
 
 
 def filled(read: ReadRequest, request: ResolveRequest, tier: Tier) -> tuple[ReadRequest, dict[Side, Ratings]]:

@@ -15,7 +15,7 @@ from editor.notes.files import path_of
 from editor.notes.name_places import places_of, places_of_part, stands_in, without_name
 from editor.notes.note import Block, Note
 from editor.notes.passages import Passage, joined, passages
-from editor.odds import ExpectedResult, request_odds
+from editor.odds import ExpectedResult, and_rest_of, request_odds
 from editor.settings import EditorSettings
 from kb.characters import MOST_BYTES, read_character, read_characters, read_plain_characters
 from kb.model import Tier
@@ -325,4 +325,4 @@ def odds_for(library: Library, id_: str, cast: Cast, settings: EditorSettings) -
         request = ResolveRequest(entry=id_, actor=own.character)
         return request_odds(library.base, request, tier, library.table)
 
-    return library.cached(("odds", id_, tier, own.key), count), f"{own.name}, the rest {tier}"
+    return library.cached(("odds", id_, tier, own.key), count), and_rest_of(tier, [own.name])

@@ -9,6 +9,7 @@ from editor.library import Library
 from kb.model import Edition
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.required_inputs import inputs_of
+from kb.play.sentences.requests import no_such_option
 from kb.problems import reason_of
 from resolver.notation import VERSUS_PATTERN
 from resolver.wording import join_words
@@ -89,7 +90,7 @@ def _is_joined(number: str, written: WrittenRoll) -> bool:
 def _how_to_write_wounds(edition: Edition, text: str) -> str:
     """Return how to write wounds without a track, such as "wounds 4"."""
     if edition.wounds is None:
-        return f"{edition.short} has no wounds that change rolls"
+        return in_notes(str(no_such_option(edition.short, "wounds")))
     boxes = text.split()[-1]
     return f"write {join_words([f'`wounds {track} {boxes}`' for track in edition.wounds.tracks], 'or')}"
 

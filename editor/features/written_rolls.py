@@ -15,7 +15,7 @@ from editor.library import Library
 from editor.notes.pieces import first_sentence
 from editor.notes.rolls import Dice, LaterDice, ParsedRoll, parse_later_dice, parse_roll, parse_variants
 from editor.notes.turns import without_mark
-from editor.odds import ExpectedResult, filled, odds_as_read
+from editor.odds import ExpectedResult, and_rest_of, filled, odds_as_read
 from editor.settings import EditorSettings
 from kb.model import Edition, RollStep, Term, Tier
 from kb.model.faults import sentence
@@ -219,7 +219,7 @@ def _find_odds(
     terms = read.edition.terms
     missing = [name for side in PARTIES for name in assumed[side].keys() & needed[side]]
     has_rest = any(terms[name].without is None for name in missing)
-    return odds, join_words(whose) + (f", the rest {tier}" if has_rest and tier not in whose else "")
+    return odds, and_rest_of(tier, whose) if has_rest else join_words(whose)
 
 
 def _why_unknown(read: ReadRequest, request: ResolveRequest, tier: Tier, sides: NamedSides) -> str:

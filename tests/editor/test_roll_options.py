@@ -247,7 +247,10 @@ def test_the_opposition_of_a_typed_roll_belongs_between_its_backticks(library: L
     ("line", "how"),
     [
         ("[[sr5/fire-gun]] wounds 4 v. novice", "wounds 4; write `wounds physical 4` or `wounds stun 4`"),
-        ("[[cwn/make-a-ranged-attack]] wounds 4 v. novice", "wounds 4; CWN has no wounds that change rolls"),
+        (
+            "[[cwn/make-a-ranged-attack]] wounds 4 v. novice",
+            "wounds 4; the CWN page has no rule for boxes of damage",
+        ),
     ],
 )
 def test_wounds_without_a_track_are_told_how_to_name_one(library: Library, line: str, how: str) -> None:

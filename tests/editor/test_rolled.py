@@ -79,7 +79,7 @@ def test_a_result_of_one_clause_stands_in_the_title_and_below_with_whose_it_is(l
     assert card is not None
     title, _, below = card.text.partition("\n")
     assert title.endswith("0 hits against 1: miss")
-    assert f"**Result** 0 hits against 1: miss (your line and {name})" in below
+    assert f"**Result** 0 hits against 1: miss ({name})" in below
 
 
 def test_the_rest_of_a_tier_is_not_named_beside_the_tier_itself(library: Library) -> None:
