@@ -112,6 +112,8 @@ def _next_step(answer: ResolveAnswer, dice: DiceByRoller, following: LaterDice, 
         raise RequestError("line", f'Write the dice of both sides before "{text}"')
     if not answer.replay.without_dice:
         surplus = f"{len(left)} {dice_word(len(left))}"
+        if len(left) < len(following.own):  # the others were read
+            raise RequestError("line", f'"{text}" has {surplus} too many; nothing else is left to roll')
         after = answer.headline.text
         raise NothingLeftError(f'"{text}" has {surplus} too many; nothing is left to roll after "{after}"')
     return answer.replay.without_dice[0]

@@ -334,8 +334,8 @@ def _unused_text(library: Library, read: ReadRequest, request: ResolveRequest, s
     if dice := [f"`then {step} …`" for step in called if step]:
         return f"not used: {join_words(unused)}; for dice that fell write {join_words(dice, 'and')}"
     inputs = inputs_of(read)
-    sides = [join_words(names) for names in ((*inputs.ratings, *inputs.scene), inputs.against) if names]
-    reads = f"this roll uses {' v. '.join(sides)}" if sides else "this roll uses no ratings"
+    each_side = [join_words(names) for names in ((*inputs.ratings, *inputs.scene), inputs.against) if names]
+    reads = f"this roll uses {' v. '.join(each_side)}" if each_side else "this roll uses no ratings"
     return f"not used: {join_words(unused)}; {reads}"
 
 
