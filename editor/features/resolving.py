@@ -151,9 +151,13 @@ def resolve_roll(
     except ValueError as error:
         numbers: list[str] = []
         if is_about_number_of_dice(error):
-            assumed = _assumed_text(requests[0], request, settings)
             lacked = _lacking_text(requests[0], request, sides)
-            numbers = [*filter(None, [lacked, assumed, *_numbers_of_roll(answered({}), sides)])]
+            assumed = _assumed_text(requests[0], request, settings)
+            without = answered({})
+            made = [*filter(None, [lacked, assumed, *_numbers_of_roll(without, sides)])]
+            numbers = (
+                [without.thrown, *made] if made and without.thrown else made
+            )  # else it only says how many
         raise RequestError("line", refusal(library, error, written, "; ".join(numbers))) from error
     answer = played.answer
     title = library.base.entries[answer.entry].name if answer.entry else str(subject["roll"])
@@ -223,8 +227,7 @@ def _answer(
 
 
 def _numbers_of_roll(answer: ResolveAnswer, sides: NamedSides) -> Iterator[str]:
-    """Yield what a roll throws, the ratings that it takes from each character, and what changes it."""
-    yield answer.thrown or ""
+    """Yield the ratings that a roll takes from each character, and what changes it."""
     yield from _character_ratings(answer, sides)
     yield from (*answer.states, *answer.granted, *answer.changed)
 
