@@ -313,8 +313,10 @@ def _problems_beside(answer: TurnAnswer) -> list[str]:
     for problem in answer.problems:
         whole = problem.why.rstrip(".")
         first, _, rest = whole.partition("; ")
-        if whole not in answer.headline.text:
-            texts.append(upper(rest) if rest and first in answer.headline.text else problem.why)
+        _, _, without_name = first.partition(": ")
+        begun = first in answer.headline.text or (without_name and without_name in answer.headline.text)
+        if whole not in answer.headline.text and (rest or not begun):
+            texts.append(upper(rest) if begun else problem.why)
     return list(dict.fromkeys(texts))
 
 
