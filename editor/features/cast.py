@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
 from operator import itemgetter
 from pathlib import Path
@@ -77,7 +78,7 @@ class Unreadable:
     """The line of the fence of its block; None for the front matter."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Cast:
     """The characters of a note."""
 
@@ -93,22 +94,22 @@ class Cast:
         """Return the note's own character if it is of *edition*, or a tier."""
         return self.own if self.own is not None and self.own.edition in (edition, None) else None
 
-    @property
+    @cached_property
     def keys(self) -> tuple[str, ...]:
         """Texts that are equal only for equal characters of the note."""
         return tuple(each.key for each in (self.own, *self.others.values()) if each is not None)
 
     def with_weapon(self, name: str) -> list[Member]:
         """Return the characters of the note who have a weapon that *name* begins with."""
-        return [each for each in self._members() if weapon_words(each, name) is not None]
+        return [each for each in self._members if weapon_words(each, name) is not None]
 
     def armed(self, edition: str) -> Iterator[Member]:
         """Yield the characters of the note of *edition* who have weapons."""
-        return (each for each in self._members() if each.edition == edition and weapons_of(each))
+        return (each for each in self._members if each.edition == edition and weapons_of(each))
 
     def ratings_of(self, edition: str) -> set[str]:
         """Return the names of the ratings that the note's characters of *edition* have."""
-        members = (each.character for each in self._members() if each.edition == edition)
+        members = (each.character for each in self._members if each.edition == edition)
         return {name for each in members if isinstance(each, Character) for name in each.ratings}
 
     def members_named(
@@ -123,7 +124,7 @@ class Cast:
         """
         if not text.strip():
             return []
-        of_note = self._names()
+        of_note = self._names
         known = {name.casefold() for name in of_note}
         npcs = (each for each in self.npcs if each.edition == edition)
         names = of_note | {each.name: [each] for each in npcs if each.name.casefold() not in known}
@@ -132,32 +133,35 @@ class Cast:
             if places := places_of(name, text):
                 text = without_name(name, text)
                 found += ((at, each) for at in places for each in names[name])
-        for word, member in self._parts().items() if parts != "none" else ():
+        for word, member in self._parts.items() if parts != "none" else ():
             any_case = parts == "any case" and len(word) >= _FEWEST_LETTERS_IN_ANY_CASE
             is_last = member.short_name.endswith(word)
             found += ((at, member) for at in places_of_part(word, text, any_case=any_case, is_last=is_last))
         return sorted(found, key=itemgetter(0))
 
+    @cached_property
     def _names(self) -> dict[str, list[Member]]:
         """Return the names of the characters of the note, in full and without words in parentheses."""
         names: dict[str, list[Member]] = {}
-        for member in self._members():
+        for member in self._members:
             for name in dict.fromkeys(filter(None, (member.name, member.short_name))):
                 names.setdefault(name, []).append(member)
         if self.own is not None:
             names |= {name: [self.own] for name in ME}
         return names
 
+    @cached_property
     def _parts(self) -> dict[str, Member]:
         """Return the words with a capital that only one name of the note has, with who has it."""
         words: dict[str, list[Member]] = {}
-        for member in self._members():
+        for member in self._members:
             for word in {*_WORD_OF_NAME.findall(member.short_name)} - {"The"}:
                 words.setdefault(word, []).append(member)
         return {
             word: members[0] for word, members in words.items() if len(members) == 1 and word[0].isupper()
         }
 
+    @cached_property
     def _members(self) -> list[Member]:
         """Return the characters of the note, each once; a tier has no name, "elite" is a word too."""
         own = [self.own] if self.own is not None and self.own.edition is not None else []

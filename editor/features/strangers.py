@@ -45,6 +45,11 @@ def stranger_behind(library: Library, cast: Cast, edition: str, after: str) -> "
 
     A name begins with a capital, or stands behind an article, and has no number.
     """
+    key = ("stranger", edition, after, cast.keys)
+    return library.cached(key, lambda: _find_stranger(library, cast, edition, after))
+
+
+def _find_stranger(library: Library, cast: Cast, edition: str, after: str) -> "re.Match[str] | None":
     found = _OPPONENT.search(own_sentence(cast, edition, after))
     if found is None or not (found["article"] or found["name"][0].isupper()):
         return None

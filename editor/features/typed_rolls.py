@@ -73,16 +73,16 @@ def typed_rolls(library: Library, note: Note, settings: EditorSettings) -> Itera
 
 def _lines_with_code(library: Library, note: Note, settings: EditorSettings) -> list[int]:
     """Return the numbers of the lines with code, but without a reference to an action to roll."""
+    with_code = {number for number, line in enumerate(note.lines) if "`" in line.text} - note.fenced
+    if not with_code:
+        return []
     rolled = {
         line
         for line, _, id_ in resolved_references(library, note, settings)
-        if any(isinstance(step, RollStep) for step in library.base.entries[id_].tests.values())
+        if line in with_code
+        and any(isinstance(step, RollStep) for step in library.base.entries[id_].tests.values())
     }
-    return [
-        number
-        for number in range(note.head.ends, len(note.lines))
-        if "`" in note.line(number) and number not in rolled and number not in note.fenced
-    ]
+    return sorted(number for number in with_code - rolled if number >= note.head.ends)
 
 
 def typed_rolls_on(library: Library, note: Note, line: int, edition: str, cast: Cast) -> Iterator[TypedRoll]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 _LONGEST_WORD = 40
 """The most letters beside a word that say whether it is part of another name."""
@@ -34,6 +35,8 @@ def places_of_part(word: str, text: str, *, any_case: bool, is_last: bool) -> It
     A number makes a rating of it, "Attack 5", and another word with a capital another name, "Dock Worker", unless
     that word begins the sentence. If not *any_case*, small letters count for the last word of a name behind "the".
     """
+    if word.casefold() not in text.casefold():
+        return
     for found in _pattern_of(word).finditer(text):
         before = text[max(found.start() - _LONGEST_WORD, 0) : found.start()]
         behind = text[found.end() : found.end() + _LONGEST_WORD]
@@ -43,6 +46,7 @@ def places_of_part(word: str, text: str, *, any_case: bool, is_last: bool) -> It
             yield found.start()
 
 
+@lru_cache(256)
 def _pattern_of(name: str) -> "re.Pattern[str]":
     """Return what finds a name apart from longer ones."""
     return re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])", re.IGNORECASE)

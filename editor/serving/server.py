@@ -11,6 +11,7 @@ from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lsprotocol import types as lsp
@@ -43,6 +44,9 @@ Steps = Generator[tuple[Callable[..., Any], tuple[Any, ...], None], Any, Any]
 CHECK_AFTER = 0.15
 """Seconds after the last edit until a note is checked: the editor's requests come first."""
 
+IDLE = 0.5
+"""Seconds without an edit or a request after which odds are counted that nobody has asked for yet."""
+
 
 class ActionaryServer(LanguageServer):
     """The language server of the rules."""
@@ -63,6 +67,7 @@ class ActionaryServer(LanguageServer):
         self._tasks: set[asyncio.Task[None]] = set()  # a task without a reference may be collected
         self._due: dict[str, asyncio.TimerHandle] = {}
         self._counting: dict[str, asyncio.Task[None]] = {}
+        self._active_at = 0.0  # when the editor last edited a note or asked about one
 
     @property
     def encoding(self) -> Encoding:
@@ -133,6 +138,7 @@ class ActionaryServer(LanguageServer):
 
     def edit_note(self, params: lsp.DidChangeTextDocumentParams) -> None:
         """Apply an edit, and check the note after a pause."""
+        self._active_at = monotonic()
         document = params.text_document
         note = self.notes.get(document.uri)
         if note is not None:
@@ -184,7 +190,7 @@ class ActionaryServer(LanguageServer):
         self._counting[note.uri] = self.begin(self._count_odds(note))
 
     async def _count_odds(self, note: Note) -> None:
-        """Count the odds of the rolls in *note*, so that hovers and hints find them; requests come between two.
+        """Count the odds of the rolls in *note*, so that hovers and hints find them, while the editor is idle.
 
         An edit, which changes few rolls, does not end it. The next check begins anew, past those that are known.
         """
@@ -195,7 +201,8 @@ class ActionaryServer(LanguageServer):
         try:
             counted = await self.with_library(lambda library: hints(library, note, whole, settings))
             while await self.with_library(lambda _: next(counted, None)) is not None:
-                pass
+                while (pause := self._active_at + IDLE - monotonic()) > 0:
+                    await asyncio.sleep(pause)
         except RequestFailed:
             return
         except Exception:  # noqa: BLE001 - a failure in one note must not end the counting in others
@@ -296,6 +303,7 @@ class ActionaryServer(LanguageServer):
         call = self.with_note_and_search if proposes else self.with_note
 
         def handle(params: Any) -> Steps:
+            self._active_at = monotonic()
             note = self.notes.get(params.text_document.uri)
             if note is None:
                 return None
