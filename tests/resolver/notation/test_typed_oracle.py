@@ -44,7 +44,10 @@ WORD_OF_A_NAME = rf"(?!(?:{NO_NAME})(?!\w)|(?:limit|{REQUIRED})(?![^\W\d_]))[^\W
 
 TYPED = (
     GRAMMAR.replace('roll: side ["v." side]', "roll: side [_VERSUS side]")
-    .replace("side: sum limit? requirement?", "side: sum (limit | requirement | said_limit | said_required)*")
+    .replace(
+        "side: sum _TEST? limit? _TEST? requirement? _TEST?",
+        "side: sum (limit | requirement | said_limit | said_required)*",
+    )
     .replace('"[" sum ["or" sum] "]"', '"[" _inner_limit ["or" _inner_limit] "]"')
     .replace('"(" requirement_sum ["," sum WORDS] ")"', '"(" _INNER? requirement_sum ["," sum WORDS] ")"')
     .replace("(?!(?:x|v|or|", rf"(?!(?:limit|{REQUIRED})(?![^\W\d_]))(?!(?:x|v|vs|against|plus|minus|or|")
