@@ -89,7 +89,7 @@ def concerned(edition: str, id_: str, entry: Entry, step: RollStep, grant: Grant
     is_own = step.by == "actor" and step.classes is None
     mine = {"roll", *(f"class:{name}" for name in own), *((id_, id_.split("/")[1]) if is_own else ())}
     theirs = {f"class:{name}" for name in against}
-    return bool(set(grant.to) & (mine | theirs)) and not set(grant.not_to) & (mine | theirs)
+    return any(set(grant.to) & side and not set(grant.not_to) & side for side in (mine, theirs))
 
 
 def full(content: dict[str, Any]) -> ResolveRequest:
