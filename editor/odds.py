@@ -99,13 +99,14 @@ def filled(read: ReadRequest, request: ResolveRequest, tier: Tier) -> tuple[Read
         for side, ratings in assumed.items()
     }
     known = {
-        side: {**kept[side], **dict.fromkeys(names, 0)} for side, names in lacking(read, request).items()
+        side: {**kept[side], **dict.fromkeys(names, 0)}
+        for side, names in absent_weapon_properties(read, request).items()
     }
     both = read.with_ratings({side: {**known[side], **read.ratings[side]} for side in PARTIES})
     return replace(both, assumed=known), kept
 
 
-def lacking(read: ReadRequest, request: ResolveRequest) -> dict[Side, list[str]]:
+def absent_weapon_properties(read: ReadRequest, request: ResolveRequest) -> dict[Side, list[str]]:
     """Return what the weapons of characters simply lack if nothing says that they have it, by side: Trauma, Shock."""
     terms, armed = read.edition.terms, _armed(read, request)
     of_weapons = weapon_properties(read.subject.edition_id)

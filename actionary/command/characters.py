@@ -79,7 +79,7 @@ def character_command(
     if as_json and format_ is not None and output is None:
         raise click.UsageError("--format prints the file; name it with -o, or leave out --json")
     base = load_base(layers)
-    file, read = _named_or_fail(base, named, edition)
+    file, read = _read_named_file_or_fail(base, named, edition)
     converted = [] if to is None else [_converted_or_fail(base, file, each, to) for each in read]
     if converted:
         read = [
@@ -140,7 +140,7 @@ def character_or_fail(base: kb.KnowledgeBase, named: str, edition: str | None = 
         named: The words of the command line.
         edition: The edition of stat blocks that don't name theirs.
     """
-    file, read = _named_or_fail(base, named, edition)
+    file, read = _read_named_file_or_fail(base, named, edition)
     if len(read) > 1:
         names = [each.character.name or "" for each in read]
         first = next(filter(None, names))
@@ -148,7 +148,7 @@ def character_or_fail(base: kb.KnowledgeBase, named: str, edition: str | None = 
     return read[0].character
 
 
-def _named_or_fail(
+def _read_named_file_or_fail(
     base: kb.KnowledgeBase, named: str, edition: str | None
 ) -> tuple[Path, list[ReadCharacter]]:
     """Return the file that *named* means and its characters, of FILE:NAME the one; else say why and end."""

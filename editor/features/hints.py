@@ -47,7 +47,7 @@ class Lens:
 def hints(library: Library, note: Note, within: Span, settings: EditorSettings) -> Iterator[Hint]:
     """Yield the hints for references and rolls *within* a span of *note*, without odds of tiers not yet computed.
 
-    Each is computed as it is asked for.
+    Each hint is computed when the caller asks for it.
     """
     if not settings.hints:
         return

@@ -29,7 +29,7 @@ from editor.features.written_rolls import later_rolls, written_roll
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.rolls import sides_of
-from editor.odds import decided_by, filled, lacking
+from editor.odds import absent_weapon_properties, decided_by, filled
 from editor.settings import EditorSettings
 from kb.describe import why_no_roll
 from kb.model.character import Character
@@ -151,7 +151,7 @@ def resolve_roll(
     except ValueError as error:
         numbers: list[str] = []
         if is_about_number_of_dice(error):
-            lacked = _lacking_text(requests[0], request, sides)
+            lacked = _absent_properties_text(requests[0], request, sides)
             assumed = _assumed_text(requests[0], request, settings)
             without = answered({})
             made = [*filter(None, [lacked, assumed, *_numbers_of_roll(without, sides)])]
@@ -177,7 +177,7 @@ def resolve_roll(
         stranger_text(cast, stranger["name"]) if stranger else "",
         strange_weapon_text(cast, sides.actor, wrong.words) if wrong else "",
         "" if answer.choices else _assumed_text(requests[0], request, settings),
-        _lacking_text(requests[0], request, sides),
+        _absent_properties_text(requests[0], request, sides),
         left_to_roll(library, answer),
         *filter(None, written.variants.values()),
         *option_texts(answer, written, headline),
@@ -324,7 +324,7 @@ def _unused_text(library: Library, read: ReadRequest, request: ResolveRequest, s
     unused = [f"{name}{after}" for name, after in found]
     lacked = [
         f"{sides.names[side]} has no {name}"
-        for side, names in lacking(read, request).items()
+        for side, names in absent_weapon_properties(read, request).items()
         for name, _ in found
         if name in names
     ]
@@ -362,12 +362,12 @@ def _assumed_text(read: ReadRequest, request: ResolveRequest, settings: EditorSe
     return f"{settings.tier}: {join_words([*named[:MOST_ASSUMED], *more])}" if named else ""
 
 
-def _lacking_text(read: ReadRequest, request: ResolveRequest, sides: NamedSides) -> str:
+def _absent_properties_text(read: ReadRequest, request: ResolveRequest, sides: NamedSides) -> str:
     """Return what the roll does without because nothing says that a character's weapon has it: "Rust: no Shock"."""
     needed = inputs_of(read)
     told = [
         f"{sides.names[side]}: no {join_words(names, 'or')}"
-        for side, lacked in lacking(read, request).items()
+        for side, lacked in absent_weapon_properties(read, request).items()
         if (names := [name for name in lacked if name in getattr(needed, PARTIES[side].ratings)])
     ]
     return "; ".join(told)

@@ -163,7 +163,7 @@ def misspelt(
 ) -> dict[str, str]:
     """Return the names in a roll that nobody has, each with the nearest that somebody has.
 
-    One with a number *around* the roll is meant as it is written.
+    A name that has a number *around* the roll is no misspelling.
     """
     known = _names_on_sheets(library, edition, cast)
     return {

@@ -79,18 +79,18 @@ def unknown_texts(answer: ResolveAnswer, names: Mapping[Side, str]) -> Iterator[
 
 def with_owners(text: str, parts: Mapping[str, Any], names: Mapping[Side, str]) -> str:
     """Return a sentence in which those with *names* lack the ratings that have no value: "Rooster has no Hacking"."""
-    for lacking in _lacking(parts):
+    for lacking in _names_without_value(parts):
         text = text.replace(missing_names_text(lacking), _owners_text(lacking, names))
     return text
 
 
-def _lacking(parts: Mapping[str, Any]) -> Iterator[Sequence[Lacking]]:
+def _names_without_value(parts: Mapping[str, Any]) -> Iterator[Sequence[Lacking]]:
     """Yield the names without a value that a reason is about, and those of reasons within it."""
     for part in parts.values():
         several = part if isinstance(part, list | tuple) else [part]
         for each in several:
             if isinstance(each, Reason):
-                yield from _lacking(each.parts)
+                yield from _names_without_value(each.parts)
         if several and all(map(_is_lacking, several)):
             yield several
 
