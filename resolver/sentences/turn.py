@@ -310,9 +310,9 @@ def already_spent(spent: Amounts, span: str | None = None) -> str:
 
 
 @reason
-def still_so_after(actions: Sequence[str], needs: str) -> str:
-    """A later action needs something that earlier ones of the turn may have ended."""
-    return f"{needs} after {join_words(actions)}"
+def still_so_after(actions: Sequence[str], action: str, needs: str) -> str:
+    """An action needs something that earlier ones may have ended, perhaps the same one taken before."""
+    return needs if action in actions else f"{needs} after {join_words(actions)}"
 
 
 @reason

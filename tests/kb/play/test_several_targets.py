@@ -262,7 +262,7 @@ def test_an_attack_at_several_targets_that_nobody_opposes_leads_to_the_entry_for
 ) -> None:
     """MD6, line 23: each new target costs a die, so every shot is a roll of its own."""
     body = FIRE | {"also_against": [{"Dodge": 3}]}
-    assert "a new target use Shooting at Multiple Targets" in str(refusal(shipped, body))
+    assert "a shot at a new target use Shooting at Multiple Targets" in str(refusal(shipped, body))
 
 
 def test_a_rating_is_not_said_to_count_with_what_a_given_action_rules_out(shipped: kb.KnowledgeBase) -> None:

@@ -18,7 +18,7 @@ from kb.play.answer.headline.wording import (
 )
 from kb.play.answer.parts import HeadlineFigure, Probability, chance_or_unknown, plain_value
 from kb.play.answer.trace import DICE_STAY
-from resolver import UNKNOWN, Mechanic, Playback, Replay, Value
+from resolver import UNKNOWN, Playback, Replay, Value
 from resolver.notation import Expression, Name, names_in
 from resolver.procedures.procedure import NONE
 from resolver.rolls.replay.play_extended import PlayedExtended
@@ -227,7 +227,9 @@ def _roll_part(context: HeadlineContext, replay: Replay, playback: Playback) -> 
             text += ": outcome unknown"
         figures.append(HeadlineFigure(name="outcome", value=outcome))
     if bound.judged and verdict.success and bound.opponent is not None and verdict.net:
-        text += f" with {_net_text(verdict.net, mechanic, is_total=bound.is_total)}"
+        if not bound.is_total:  # of totals, both numbers stand in the text
+            word = mechanic.word("hit" if verdict.net == 1 else "hits")
+            text += f" with {verdict.net} net {word}"
         figures.append(HeadlineFigure(name="net", value=verdict.net))
     if party != "you":
         text = f"{party} rolls {text}"
@@ -259,12 +261,6 @@ def _outcome_word(context: HeadlineContext, replay: Replay, playback: Playback) 
     if context.success_word != "success":
         return word
     return next((one for one in replay.then if one in context.plain_outcomes), word)
-
-
-def _net_text(number: int, mechanic: Mechanic, *, is_total: bool) -> str:
-    if is_total:
-        return f"a margin of {number}"
-    return f"{number} net {mechanic.word('hit' if number == 1 else 'hits')}"
 
 
 def _extended_part(context: HeadlineContext, extended: PlayedExtended) -> Part:

@@ -145,19 +145,22 @@ def headline(answer: dict[str, Any]) -> str:
             "matrix-d6",
             ["ranged-attack", "ranged-attack"],
             {},
-            "Legal only if your weapon can fire again this round after Ranged Attack; "
-            "−1 die on every action this round",
+            "Legal only if your weapon can fire again this round; −1 die on every action this round",
         ),
         *(
             (
                 "matrix-d6",
                 ["spray-bullets", following],
                 {},
-                "Legal only if your weapon can fire again this round after Spraying Bullets, "
-                "and 1 more condition holds; "
+                "Legal only if your weapon can fire again this round"
+                f"{after}, and 1 more condition holds; "
                 "−1 die on every action this round",
             )
-            for following in ("attack-several-targets", "ranged-attack", "spray-bullets")
+            for following, after in (
+                ("attack-several-targets", " after Spraying Bullets"),
+                ("ranged-attack", " after Spraying Bullets"),
+                ("spray-bullets", ""),
+            )
         ),
         # nothing decides
         ("sr5", ["gesture"], {}, "Legal"),
@@ -554,9 +557,7 @@ def test_what_several_earlier_actions_may_have_ended_is_one_condition(shipped: k
     """Matrix D6, lines 33 and 34."""
     shots = ["ranged-attack", "attack-several-targets", "attack-several-targets"]
     text = turn(shipped, "matrix-d6", *shots)["headline"]["text"]
-    assert text.startswith(
-        "Legal only if your weapon can fire again this round after Ranged Attack and Shooting at Multiple Targets; −2"
-    )
+    assert text.startswith("Legal only if your weapon can fire again this round; −2")
 
 
 def test_a_condition_with_alternatives_is_joined_to_another_by_a_comma(shipped: kb.KnowledgeBase) -> None:
