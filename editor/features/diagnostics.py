@@ -1,7 +1,8 @@
 """Findings in a note: unknown, renamed and misleading references, and illegal turns."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from editor.features.cast import cast_of
 from editor.features.mentions import edition_for, steps_in_blocks
@@ -52,25 +53,30 @@ CODES = {
 
 def findings(library: Library, note: Note, settings: EditorSettings) -> list[Finding]:
     """Return all findings in *note*, from top to bottom."""
-    edition = edition_for(library, note, settings)
-    found = [*_front_matter_findings(library, note)]
-    for line, reference in note.references:
-        found += _reference_findings(library, note, line, reference, edition)
-        found += _alias_findings(library, line, reference, edition)
-    for line, step, referent in steps_in_blocks(library, note, settings):
-        if referent.renamed:
-            found.append(
-                _renamed_finding(step, Span.in_line(line, step.target_start, step.target_end), referent)
-            )
-    found += turn_findings(library, note, settings)
-    found += _cast_findings(library, note, settings)
-    found += stranger_findings(library, note, settings)
-    found += misplaced_dice_findings(library, note, settings)
-    found += misspelt_findings(library, note, settings)
-    found += lone_rating_findings(library, note, settings)
-    found += refused_dice_findings(library, note, settings)
-    found += _table_findings(library, note, settings)
+    return in_order(chain.from_iterable(findings_by_part(library, note, settings)))
+
+
+def in_order(found: Iterable[Finding]) -> list[Finding]:
+    """Return findings from top to bottom."""
     return sorted(found, key=lambda one: (one.span, one.code))
+
+
+def findings_by_part(library: Library, note: Note, settings: EditorSettings) -> Iterator[list[Finding]]:
+    """Yield the findings in *note* by small parts of the check, so that other work can be done between these."""
+    edition = edition_for(library, note, settings)
+    yield [*_front_matter_findings(library, note)]
+    for line, reference in note.references:
+        yield [
+            *_reference_findings(library, note, line, reference, edition),
+            *_alias_findings(library, line, reference, edition),
+        ]
+    yield [
+        _renamed_finding(step, Span.in_line(line, step.target_start, step.target_end), referent)
+        for line, step, referent in steps_in_blocks(library, note, settings)
+        if referent.renamed
+    ]
+    for part in _PARTS:
+        yield [*part(library, note, settings)]
 
 
 def _front_matter_findings(library: Library, note: Note) -> Iterator[Finding]:
@@ -272,3 +278,16 @@ def _misspelt_id(target: str, near: Sequence[str], edition: str | None) -> str |
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+_PARTS = (
+    turn_findings,
+    _cast_findings,
+    stranger_findings,
+    misplaced_dice_findings,
+    misspelt_findings,
+    lone_rating_findings,
+    refused_dice_findings,
+    _table_findings,
+)
+"""The parts of the check that look at a whole note."""

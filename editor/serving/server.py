@@ -7,9 +7,10 @@ always about the text that the editor has. Only proposals come all the same: edi
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -44,8 +45,22 @@ Steps = Generator[tuple[Callable[..., Any], tuple[Any, ...], None], Any, Any]
 CHECK_AFTER = 0.15
 """Seconds after the last edit until a note is checked: the editor's requests come first."""
 
+SLICE = 0.005
+"""Seconds that the check of a note takes at a time: a request that arrives meanwhile is answered after these."""
+
 IDLE = 0.5
 """Seconds without an edit or a request after which odds are counted that nobody has asked for yet."""
+
+
+def taken_for(seconds: float, items: Iterator[T]) -> list[T] | None:
+    """Return the next of *items*, those that come in so many *seconds* or the first; None if there are no more."""
+    until = monotonic() + seconds
+    taken = []
+    for item in items:
+        taken.append(item)
+        if monotonic() >= until:
+            break
+    return taken or None
 
 
 class ActionaryServer(LanguageServer):
@@ -170,22 +185,25 @@ class ActionaryServer(LanguageServer):
         return task
 
     async def _check(self, note: Note) -> None:
-        from editor.features.diagnostics import findings
+        from editor.features.diagnostics import findings_by_part, in_order
 
         self.get_ready()
         try:
             if self.data_files.of(note) is not None:
                 await self.data_files.check(note)
                 return
-            found = await self.with_note(
-                note, lambda context: findings(context.library, note, context.settings)
+            parts = await self.with_note(
+                note, lambda context: findings_by_part(context.library, note, context.settings)
             )
+            found: list[Finding] = []
+            while (some := await self.with_note(note, lambda _: taken_for(SLICE, parts))) is not None:
+                found += chain.from_iterable(some)
         except (JsonRpcContentModified, RequestFailed):
             return
         except Exception:  # noqa: BLE001 - a failure in one note must not end the checks of others
             _log.exception("checking a note failed")
             return
-        self._publish(note, found)
+        self._publish(note, in_order(found))
         self._stop_counting(note.uri)
         self._counting[note.uri] = self.begin(self._count_odds(note))
 

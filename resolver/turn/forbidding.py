@@ -202,7 +202,9 @@ def possible_exclusions(rules: TurnRules, turn: Sequence[PlacedAct], index: int)
     ]
     for needs in dict.fromkeys(needs for needs, _ in ending):
         enders = [other for ended, other in ending if ended == needs]
-        yield OpenQuestion(last.act.name, still_so_after(_titles(enders), last.act.title, needs), decides=True)
+        yield OpenQuestion(
+            last.act.name, still_so_after(_titles(enders), last.act.title, needs), decides=True
+        )
     together = [name for other in turn if other.at == last.at for name in other.surely_taken]
     needed = dict.fromkeys(last.act.needs.get(name) for name in together)
     for words in filter(None, needed) if last.act.must is not None else ():

@@ -8,6 +8,7 @@ from editor.features.replacing import Finding
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span
+from editor.serving.server import taken_for
 from editor.settings import EditorSettings
 
 SR5 = EditorSettings(edition="sr5")
@@ -227,3 +228,9 @@ def test_dice_behind_an_action_without_a_roll_are_found(library: Library) -> Non
         library, "[[sr6/take-aim]], then [[sr6/attack]] dice 5 5 1 2 3 4 6 1", EditorSettings(edition="sr6")
     )
     assert not found_in(library, "[[sr5/take-aim]] dice 5 1 2 and `3 dice`")
+
+
+def test_a_check_is_done_a_little_at_a_time_until_nothing_is_left() -> None:
+    parts = iter("abc")
+    done = [taken_for(0, parts), taken_for(3600, parts), taken_for(3600, parts)]
+    assert done == [["a"], ["b", "c"], None]

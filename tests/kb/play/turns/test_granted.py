@@ -225,7 +225,8 @@ def test_a_turn_with_several_attacks_names_the_entry_for_several_targets(
 ) -> None:
     warnings = turn(shipped, "matrix-d6", *actions)["warnings"]
     assert (
-        len([one for one in warnings if "for a shot at a new target use Shooting at Multiple Targets" in one]) == hints
+        len([one for one in warnings if "for a shot at a new target use Shooting at Multiple Targets" in one])
+        == hints
     )
 
 
