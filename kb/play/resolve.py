@@ -23,7 +23,13 @@ from kb.play.answer.given_dice import (
     unopposed_field,
 )
 from kb.play.answer.parts import reason_fields
-from kb.play.answer.reasons import choices_of_missing, if_untrained, open_results, with_remedies
+from kb.play.answer.reasons import (
+    choices_of_missing,
+    if_untrained,
+    open_results,
+    with_remedies,
+    without_explained,
+)
 from kb.play.answer.replay import replay_fields
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.procedure.our_table import at_table
@@ -264,9 +270,8 @@ def _odds(request: ReadRequest, *more: resolver.Change) -> _RequestOdds:
     told = (warning for warning in answer.warnings if not _is_of_edge(warning, request))
     warnings = [*situation.warnings, *unused_ratings(situation), *missing, *open_, *told]
     bound = answer.step.bound if answer.step is not None else None
-    remedied = with_remedies(
-        base, subject.entry, subject.requested_step, answer.prepared.unknown, subject.variants
-    )
+    whys = without_explained(answer.prepared.procedure, answer.prepared.unknown)
+    remedied = with_remedies(base, subject.entry, subject.requested_step, whys, subject.variants)
     unknown = [
         *remedied,
         *choices_of_missing(subject.edition, remedied),

@@ -14,9 +14,16 @@ from kb.play.sentences import rolls as sentences
 from kb.play.sentences.rolls import roll_it_too, set_in_modifier
 from kb.references import edition_of
 from resolver import Bound
-from resolver.notation import Name, lookups_in, parse_roll, parse_value
+from resolver.notation import Name, lookups_in, names_in, parse_roll, parse_value
+from resolver.procedures.procedure import Procedure, body_of
 from resolver.reasons import Reason, once
-from resolver.sentences.rolls import comes_from_step_left_out, no_value, not_given
+from resolver.sentences.rolls import (
+    comes_from_step_left_out,
+    no_result_value,
+    no_value,
+    not_given,
+    step_unknown,
+)
 from resolver.values.names_read import Side, ratings_in_trees
 from resolver.wording import lower
 
@@ -64,6 +71,22 @@ def if_untrained(edition: Edition, bound: Bound, roller: Side) -> Iterator[Reaso
         number = edition.terms[rating.name].untrained if rating.name in edition.terms else None
         if isinstance(number, int) and replace(scene, roller=rating.side).value_of(Name(rating.name)) is None:
             yield sentences.if_untrained(rating.side, rating.name, UNTRAINED, number)
+
+
+def without_explained(procedure: Procedure, unknown: Sequence[Reason]) -> list[Reason]:
+    """Return *unknown* without steps that are unknown for want of names that another reason says have no value."""
+    missing = {
+        one["name"] for each in unknown if each.made_by(no_result_value) for one in each.parts["names"]
+    }
+
+    def is_explained(step: str) -> bool:
+        return any(name.name in missing for name in names_in(body_of(procedure.steps[step])))
+
+    return [
+        each
+        for each in unknown
+        if not (each.made_by(step_unknown) and all(map(is_explained, each.parts["steps"])))
+    ]
 
 
 def choices_of_missing(edition: Edition, unknown: Sequence[Reason]) -> Iterator[Reason]:

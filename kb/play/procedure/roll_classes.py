@@ -200,3 +200,15 @@ def _classes_opposing_entry(edition: Edition, entry: Entry, id_: str) -> frozens
     return frozenset().union(
         *(opposing_classes(edition, entry.classes, step, variants) for step, variants in ways)
     )
+
+
+def members(base: KnowledgeBase, edition: str, references: Iterable[str]) -> frozenset[str]:
+    """Return the ids of all entries in *references*; a class stands for its members."""
+    found: set[str] = set()
+    for reference in references:
+        if not reference.startswith(CLASS):
+            found.add(full_id(reference, edition))
+            continue
+        owner, _, key = full_id(reference.removeprefix(CLASS), edition).partition("/")
+        found |= base.members(owner, key)
+    return frozenset(found)

@@ -416,6 +416,12 @@ def dice_and_no_rating(name: str, value: int) -> str:
 
 
 @reason
+def rolled_with(action: str, roll: str) -> str:
+    """The action that is asked for has no roll of its own; the answer is for a roll that it changes or makes."""
+    return f"{action} has no roll of its own; this is {roll} with it."
+
+
+@reason
 def counts_as_term(name: str, term: str, side: Side) -> str:
     """A rating by a name of the core rulebook counts as the term that stands for it."""
     return f"We read {name}{PARTIES[side].after} as {term}."

@@ -11,6 +11,7 @@ from kb.play.advice.evaluate import evaluator_of
 from kb.play.answer.chances import chances_of_counts
 from kb.play.answer.parts import Headline, HeadlineFigure, Probability, chance_or_unknown, merge_reasons
 from kb.play.answer.shapes import ResolveAnswer, RollAnswer, RollChances
+from kb.play.procedure.roll_classes import members
 from kb.play.procedure.subject import require_edition
 from kb.play.request.dice import RequestDice
 from kb.play.request.shapes import ResolveRequest
@@ -129,10 +130,14 @@ def answer_of_targets(requests: Sequence[ReadRequest], answers: Sequence[Resolve
 
 
 def _turn_hints(request: ReadRequest) -> list[str]:
-    """Return what a turn with several of the entry asked for says of it."""
-    edition_id = request.subject.edition_id
+    """Return what a turn with several of the entry asked for, and nothing else, says of it."""
+    edition_id, own = request.subject.edition_id, request.subject.entry or ""
     hints = request.entry.turn_hints if request.entry else []
-    return [plain(request.base, hint.says, edition_id) for hint in hints]
+    return [
+        plain(request.base, hint.says, edition_id)
+        for hint in hints
+        if not hint.with_ or own in members(request.base, edition_id, hint.with_)
+    ]
 
 
 def _roll_text(answers: Sequence[ResolveAnswer]) -> str | None:

@@ -52,6 +52,7 @@ from kb.play.sentences.requests import counts_as_term
 from kb.play.side import PARTIES
 from kb.play.situation.added_ratings import added_ratings, modifiers_by_ratings
 from kb.play.situation.from_characters import as_rolled, names_in_amounts, ratings_taken, sides_in_grants
+from kb.play.situation.roll_taken_with import for_roll_taken_with
 from kb.play.situation.weapons_used import (
     classes_by_skill,
     names_of_other_rolls,
@@ -177,7 +178,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         ValueError: If it names something that does not exist, or contradicts itself; see `kb.play.resolve`.
     """
     charge(_READ)
-    request = _with_class_keys(base, request)
+    request, rolled_with = for_roll_taken_with(base, _with_class_keys(base, request))
     subject = _subject(base, request, deciding=deciding)
     request = _with_named_characters(base, subject.edition_id, request)
     edition, names, options = subject.edition, subject.procedure.names, DiceOptions.of(request)
@@ -231,6 +232,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     chosen_rulings = {**rulings_of_edge, **request.rulings}
     rulings = resolver.rulings_in_force(test_rulings, chosen_rulings, declared=declared_rulings(edition))
     warnings = [
+        *rolled_with,
         *by_ratings,
         *_noted_values(edition, request, from_characters, read_names),
         *(note for each in from_characters.values() for note in each.notes),

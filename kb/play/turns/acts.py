@@ -10,6 +10,7 @@ from kb.model import Cost, Edition, Entry, Grant, Need
 from kb.model.changes import LOSING_WORDS
 from kb.model.entry import EnteredState
 from kb.play.procedure.preconditions import preconditions
+from kb.play.procedure.roll_classes import members
 from kb.play.procedure.turn_amounts import GivenNumbers, compute_amount
 from kb.play.sentences.turn import (
     cost_depends_on,
@@ -222,18 +223,6 @@ def _states(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[StateCh
             losing = ending_actions(base, edition, entry, entered)
             perhaps, unless = entered.when is not None, (entered.lasts or "").startswith(_UNLESS)
             yield StateChange(entered.state, to=True, perhaps=perhaps, unless=unless, losing=losing)
-
-
-def members(base: KnowledgeBase, edition: str, references: Iterable[str]) -> frozenset[str]:
-    """Return the ids of all entries in *references*; a class stands for its members."""
-    found: set[str] = set()
-    for reference in references:
-        if not reference.startswith(CLASS):
-            found.add(full_id(reference, edition))
-            continue
-        owner, _, key = full_id(reference.removeprefix(CLASS), edition).partition("/")
-        found |= base.members(owner, key)
-    return frozenset(found)
 
 
 def _ways(edition: Edition, entry: Entry, numbers: GivenNumbers, *, only: str | None) -> list[Way]:

@@ -13,6 +13,7 @@ from kb.model.coded import CodedReason
 from kb.model.locations import locate
 from kb.play.effects.state_variants import variants_of_states
 from kb.play.procedure.our_table import at_table
+from kb.play.procedure.roll_classes import members
 from kb.play.procedure.rulings import ruling_effects
 from kb.play.request.ratings import above_maximum_warnings
 from kb.play.request.shapes import ResolveRequest, TurnRequest
@@ -37,7 +38,7 @@ from kb.play.sentences.turn import (
 )
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.play.situation.situation import situation_of
-from kb.play.turns.acts import act_of, members, nth_alike, uses_of
+from kb.play.turns.acts import act_of, nth_alike, uses_of
 from kb.play.turns.granted_in_turn import grants_in_turn
 from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
 from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, TurnAnswer, TurnReasons

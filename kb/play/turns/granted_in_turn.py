@@ -10,6 +10,7 @@ from kb.describe.state_texts import others_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, EnteredState, Entry, Grant, RollStep
 from kb.model.changes import VARIANT
+from kb.play.procedure.roll_classes import members
 from kb.play.procedure.rulings import rulings_in_force
 from kb.play.procedure.scene import scene_of
 from kb.play.sentences.turn import (
@@ -24,7 +25,7 @@ from kb.play.sentences.turn import (
     spared_by_owner,
     state_of_others,
 )
-from kb.play.turns.acts import losing_actions, makers_of, members
+from kb.play.turns.acts import losing_actions, makers_of
 from kb.references import CLASS, edition_of, full_id
 from resolver.notation import names_in, parse_condition
 from resolver.reasons import Reason

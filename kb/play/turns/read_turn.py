@@ -1,5 +1,6 @@
 """Read a request about a turn: its edition, its ratings, and its actions for the resolver."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -50,6 +51,10 @@ from resolver.work import charge
 
 _READ = 700
 """The cost of reading a turn, in units of `resolver.work`."""
+
+
+_POOL = re.compile(r"(?P<dice>\d{1,3}) ?D")
+"""A rating as editions print it whose dice are counted: 5D."""
 
 
 MOST_MEANT = 4
@@ -165,6 +170,8 @@ def _amounts_in_request(edition: Edition, request: TurnRequest, ratings: Ratings
             check_value(field, name, term, value)
         if name in numbers:
             raise RequestError(field, rating_given_twice(name))
+        if isinstance(value, str) and edition.mechanic.family != "total" and (pool := _POOL.fullmatch(value)):
+            value = int(pool["dice"])
         if isinstance(value, int):
             numbers[name] = value
         elif term is None or not term.values:

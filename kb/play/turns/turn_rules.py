@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry
 from kb.model.edition import Exchange
+from kb.play.procedure.roll_classes import members
 from kb.play.procedure.rulings import declared_rulings, rulings_of
 from kb.play.procedure.turn_amounts import GivenNumbers, compute_amount, field_of
 from kb.play.sentences.turn import (
     stock_depends_on,
     stock_not_given,
 )
-from kb.play.turns.acts import ending_actions, members
+from kb.play.turns.acts import ending_actions
 from kb.references import full_id
 from resolver.notation import parse_condition
 from resolver.turn import (

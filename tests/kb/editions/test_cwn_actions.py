@@ -162,3 +162,26 @@ def test_a_prone_charge_goes_twice_half_the_movement_rate_without_rounding(
         for lying in ({"states": ["prone"]}, {"modifiers": [{"from": PRONE}]}):
             answer = ask(shipped, entry=entry, ratings={"Movement Rate": rate}, **lying)
             assert answer["headline"]["text"] == f"{meters} meters"
+
+
+@pytest.mark.parametrize(
+    ("shock", "die", "armor", "told"),
+    [
+        ({"Shock": 2, "Shock AC": 15}, 13, 18, "Total 17 against 18: the attack misses; Shock doesn't apply"),
+        (
+            {"Shock": 2, "Shock AC": 15},
+            5,
+            15,
+            "Total 9 against 15: the attack misses; 2 points of damage; Shock applies",
+        ),
+        ({"Shock": 2, "Shock AC": 15}, 15, 18, "Total 19 against 18: hit"),
+        ({"Shock": 0}, 5, 15, "Total 9 against 15: the attack misses"),
+        ({}, 5, 15, "Total 9 against 15: the attack misses"),
+    ],
+)
+def test_a_miss_says_whether_shock_applies(
+    shipped: kb.KnowledgeBase, shock: dict[str, int], die: int, armor: int, told: str
+) -> None:
+    ratings = {"Attack Bonus": 2, "Stab": 1, "Attribute Modifier": 1, **shock}
+    answer = ask(shipped, entry=MELEE, ratings=ratings, against={"Melee AC": armor}, dice={"attack": [die]})
+    assert answer["headline"]["text"] == told

@@ -574,3 +574,10 @@ def test_a_trade_on_your_own_turn_names_every_action_that_it_pays_for(shipped: k
         "On your own turn you trade 4 Minor Actions for 1 Major Action, to have enough for Full Defense "
         "and Attack."
     ) in found["warnings"]
+
+
+def test_a_rating_is_given_in_dice_as_the_edition_prints_it(shipped: kb.KnowledgeBase) -> None:
+    in_dice, plain = (
+        turn(shipped, "matrix-d6", "ranged-attack", ratings={"Ranged Combat": value}) for value in ("4D", 4)
+    )
+    assert in_dice == plain

@@ -1,0 +1,76 @@
+"""Actions without a roll of their own, asked with the ratings of the roll that they change."""
+
+from typing import Any
+
+import pytest
+
+import kb
+from kb.play.request.shapes import ResolveRequest
+from kb.play.resolve import resolve
+from kb.problems import RequestError
+
+SNAP = {"entry": "cwn/make-a-snap-attack", "ratings": {"Attack Bonus": 3, "Shoot": 2, "Dex": 1}}
+
+
+def ask(base: kb.KnowledgeBase, **asked: Any) -> dict[str, Any]:
+    return resolve(base, ResolveRequest.model_validate(asked)).plain()
+
+
+@pytest.mark.parametrize(
+    ("asked", "entry", "headline"),
+    [
+        (SNAP | {"against": {"Ranged AC": 15}}, "cwn/make-a-ranged-attack", "Hit 40 %"),
+        (
+            SNAP | {"ratings": {"Attack Bonus": 3, "Stab": 2, "Str": 1}, "against": {"Melee AC": 15}},
+            "cwn/make-a-melee-attack",
+            "Hit 40 %",
+        ),
+        (
+            {
+                "entry": "cwn/make-a-swarm-attack",
+                "ratings": {"Attack Bonus": 2, "Stab": 1, "Str": 1, "Others": 2},
+                "against": {"Melee AC": 16},
+            },
+            "cwn/make-a-melee-attack",
+            "Hit 65 %",
+        ),
+        (
+            {
+                "entry": "sr6/called-shot-vitals",
+                "ratings": {"Firearms": 6, "Agility": 6, "Damage Value": 3},
+                "against": {"Reaction": 4, "Intuition": 4},
+            },
+            "sr6/attack",
+            "Hit 60.5 %; on a hit 8.2 DV before resistance on average",
+        ),
+    ],
+)
+def test_the_ratings_of_one_roll_ask_for_that_roll_with_the_action(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], entry: str, headline: str
+) -> None:
+    """CWN, lines 37 and 41; SR6, line 20. The chances are counted by hand: 13 or more, 8 or more, 8 dice v. 8."""
+    answer = ask(shipped, **asked)
+    assert (answer["entry"], answer["headline"]["text"]) == (entry, headline)
+    name = shipped.entries[asked["entry"]].name
+    assert f"{name} has no roll of its own; this is {shipped.entries[entry].name} with it." in answer["warnings"]
+
+
+def test_an_action_that_is_another_one_asks_for_that_one(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, entry="sr5/intercept", ratings={"Weapon Skill": 5, "Agility": 4, "Accuracy": 6})
+    assert answer["entry"] == "sr5/melee-attack"
+
+
+@pytest.mark.parametrize("ratings", [{}, {"Attack Bonus": 3, "Dex": 1}, {"Body": 3}])
+def test_without_ratings_that_tell_the_roll_there_is_nothing_to_roll(
+    shipped: kb.KnowledgeBase, ratings: dict[str, int]
+) -> None:
+    with pytest.raises(RequestError, match="has no test"):
+        ask(shipped, entry="cwn/make-a-snap-attack", ratings=ratings)
+
+
+def test_what_the_action_itself_reads_asks_for_no_other_roll(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, entry="cwn/make-a-swarm-attack", ratings={"Other Assailants": 2})
+    assert (answer["entry"], answer["headline"]["text"]) == (
+        "cwn/make-a-swarm-attack",
+        "Bonus to Hit 4; Bonus Damage 2",
+    )
