@@ -203,7 +203,7 @@ class ActionClass(Shape):
 
 
 class StateWords(Shape):
-    """Clauses for a state that isn't about you but about a thing of yours, in place of "you are" and "you aren't"."""
+    """Clauses for a state that is rather about a thing of yours, in place of "you are" and "you aren't"."""
 
     holds: Words
     """While it holds: "there is no clip in your gun"."""

@@ -138,7 +138,7 @@ def test_a_weapon_put_down_may_have_been_the_ready_one(shipped: kb.KnowledgeBase
     assert alone["states"]["ready-weapon"] is None
     entry = shipped.entries["sr6/pick-up-put-down-object"]
     card = state_texts(shipped.editions["sr6"], entry)
-    assert card[-1] == "you are no longer Holding a Ready Weapon, if you put down your ready weapon"
+    assert card[-1] == "you hold no ready weapon, if you put down your ready weapon"
     answer = checked(
         shipped, "sr6", "pick-up-put-down-object", "attack", states=["ready-weapon"], initiative_dice=5
     )
