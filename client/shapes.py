@@ -1638,7 +1638,7 @@ StateNeed = TypedDict(
 
 class StateWords(TypedDict):
     """
-    Clauses for a state that isn't about you but about a thing of yours, in place of "you are" and "you aren't".
+    Clauses for a state that is rather about a thing of yours, in place of "you are" and "you aren't".
     """
 
     holds: str

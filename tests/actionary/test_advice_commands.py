@@ -271,8 +271,8 @@ def test_an_unknown_amount_is_said_once_and_not_in_every_row(called: Called) -> 
 
 def test_what_to_give_for_a_state_is_said_once_for_all_actions_that_require_it(called: Called) -> None:
     text = " ".join(called("turn", "sr5", "take-aim", "change-gun-mode").stdout.split())
-    assert text.count("you are Holding a Ready Weapon") == 2
-    assert text.count("--state ready-weapon if you are") == 1
+    assert text.count("you hold a ready weapon") == 2
+    assert text.count("--state ready-weapon if so") == 1
 
 
 def test_a_roll_without_an_action_leads_to_the_search_for_its_chance(called: Called) -> None:
@@ -313,7 +313,7 @@ def test_a_turn_says_how_much_is_left_of_ammunition_that_its_actions_use_up(call
 
 def test_a_state_that_a_turn_ends_does_not_run_into_those_that_last(called: Called) -> None:
     text = called("turn", "sr5", "fire-bow", "--state", "loaded-bow", "--state", "ready-weapon").output
-    assert "Holding a Ready Weapon; no longer Holding a Loaded Bow" in text
+    assert "at the end: no arrow is nocked; you hold a ready weapon" in text
 
 
 def test_an_action_whose_name_begins_with_take_is_not_taken_twice(called: Called) -> None:
@@ -391,9 +391,9 @@ def test_an_instant_action_is_checked_in_a_turn_and_costs_no_main_action(called:
 @pytest.mark.parametrize(
     ("given", "end"),
     [
-        (["--state", "ready-weapon"], "perhaps no longer Holding a Ready Weapon"),
-        (["-r", "ready-weapon=0"], "perhaps Holding a Ready Weapon"),
-        ([], "perhaps Holding a Ready Weapon"),
+        (["--state", "ready-weapon"], "perhaps you hold no ready weapon"),
+        (["-r", "ready-weapon=0"], "perhaps you hold a ready weapon"),
+        ([], "perhaps you hold a ready weapon"),
     ],
 )
 def test_a_state_that_may_have_changed_is_told_against_the_one_before(

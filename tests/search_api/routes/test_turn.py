@@ -84,7 +84,7 @@ def test_what_still_fits_comes_after_what_is_given(api: FlaskClient) -> None:
     fits = {fit["do"]: fit for fit in answer["fits"]}
     gun = fits["sr5/fire-gun"]
     coded = gun.pop("reasons")["to_check"]
-    ready = "you are Holding a Ready Weapon"
+    ready = "you hold a ready weapon"
     assert gun.pop("to_check")[0] == ready
     assert coded[0] == {"code": "open-requirement", "parts": {"requires": ready}}
     assert gun == {"do": "sr5/fire-gun", "legal": True, "at": "own", "as": "simple"}

@@ -563,7 +563,7 @@ def test_what_several_earlier_actions_may_have_ended_is_one_condition(shipped: k
 def test_a_condition_with_alternatives_is_joined_to_another_by_a_comma(shipped: kb.KnowledgeBase) -> None:
     found = headline(turn(shipped, "sr5", "use-sensors", "fire-gun"))
     assert found == (
-        "Legal if you are At the Wheel or you are a passenger of the vehicle, and you are Holding a Ready Weapon"
+        "Legal if you are At the Wheel or you are a passenger of the vehicle, and you hold a ready weapon"
     )
 
 

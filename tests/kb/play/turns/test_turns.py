@@ -10,7 +10,7 @@ from kb.play.turns.acts import act_of
 from kb.play.turns.check_turn import check_turn
 from tests.kb.play.turns.turn_cases import EDITIONS, out, to_check
 
-READY = "'ready-weapon' under `states` if you are, 'ready-weapon': 0 under `ratings` if not"
+READY = "'ready-weapon' under `states` if so, 'ready-weapon': 0 under `ratings` if not"
 
 
 def checked(base: kb.KnowledgeBase, edition: str, *actions: object, **told: object) -> dict[str, Any]:
@@ -69,9 +69,9 @@ def test_the_answer_says_what_was_paid_how_and_what_is_left(shipped: kb.Knowledg
                 "code": "way-assumes",
                 "parts": {"cost": "1 Free Action", "when": "if your smartgun is linked properly"},
             },
-            to_check("sr5/change-gun-mode", "you are Holding a Ready Weapon", READY),
+            to_check("sr5/change-gun-mode", "you hold a ready weapon", READY),
             to_check(
-                "sr5/melee-attack", "you are Holding a Ready Weapon, if you attack with a weapon", READY
+                "sr5/melee-attack", "you hold a ready weapon, if you attack with a weapon", READY
             ),
         ],
         "states": {},

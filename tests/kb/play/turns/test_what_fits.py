@@ -33,7 +33,7 @@ SHORT_RANGE = ["you are At the Wheel", "you are at Short Range", "your vehicle i
 def test_what_fits_is_what_may_come_after(shipped: kb.KnowledgeBase) -> None:
     found = fits(shipped, "take-aim", initiative=5)
     gun = found["sr5/fire-gun"]
-    assert gun.pop("to_check")[0] == "you are Holding a Ready Weapon"
+    assert gun.pop("to_check")[0] == "you hold a ready weapon"
     assert gun == {"do": "sr5/fire-gun", "legal": True, "at": "own", "as": "simple"}
     lost = {"loses": ["Take Aim"]}
     assert found["sr5/dodge"] == {"do": "sr5/dodge", "legal": True, "at": "out", "as": "interrupt", **lost}
