@@ -99,9 +99,12 @@ def _ratings_in(edition: Edition, name: str, value: int | str) -> Iterator[tuple
 def low_skill(edition: Edition, name: str, value: int | str) -> Augmented | None:
     """Return both values of a skill that isn't learned or has nothing left; None if *value* is another.
 
-    Its natural value says which of the two it is, so that no single number can stand for both.
+    Its natural value says which of the two it is, so that no single number can stand for both. What the edition
+    doesn't know may be a skill that no roll of it uses.
     """
-    both = augmented(value) if isinstance(value, str) and edition.is_skill(name) else None
+    is_known = name in edition.terms or name.casefold() in edition.terms_by_name_stood_for
+    may_be_skill = edition.is_skill(name) or not is_known
+    both = augmented(value) if isinstance(value, str) and may_be_skill else None
     return both if both is not None and min(both) <= edition.untrained_at else None
 
 

@@ -419,6 +419,16 @@ def test_a_skill_with_a_short_name_is_no_attribute(shipped: kb.KnowledgeBase) ->
     assert text.splitlines()[1:] == ["CHA 5", "Skills: Con 3"]
 
 
+def test_a_skill_that_is_not_learned_stays_so_in_a_stat_block_though_no_roll_uses_it(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    ratings: dict[str, int | str] = {"Etiquette": "0(1)", "Running": "0(-2)", "Pistols": "0(1)"}
+    found = as_read(shipped, Character(edition="sr5", ratings=ratings))
+    text, warnings = written(shipped.editions, found, "text")
+    assert text.splitlines()[1:] == ["Skills: Etiquette 0(1), Running 0(-2), Pistols 0(1)"]
+    assert (warnings, again(shipped, found, "text")[0].character.ratings) == ([], ratings)
+
+
 def test_a_skill_in_the_brackets_of_a_weapon_is_its_skill(shipped: kb.KnowledgeBase) -> None:
     text = b"cwn: Str +1, Shoot +1\nWeapons: Rifle [Shoot, Dmg 1d10], Laser [Shoot]"
     rifle, laser = read_character(shipped.editions, text).character.weapons
