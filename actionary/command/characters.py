@@ -140,7 +140,7 @@ def character_or_fail(base: kb.KnowledgeBase, named: str, edition: str | None = 
         named: The words of the command line.
         edition: The edition of stat blocks that don't name theirs.
     """
-    file, read = _read_named_file_or_fail(base, named, edition)
+    file, read = _read_named_file_or_fail(base, named, edition, keeps_scores=True)
     if len(read) > 1:
         names = [each.character.name or "" for each in read]
         first = next(filter(None, names))
@@ -149,14 +149,16 @@ def character_or_fail(base: kb.KnowledgeBase, named: str, edition: str | None = 
 
 
 def _read_named_file_or_fail(
-    base: kb.KnowledgeBase, named: str, edition: str | None
+    base: kb.KnowledgeBase, named: str, edition: str | None, *, keeps_scores: bool = False
 ) -> tuple[Path, list[ReadCharacter]]:
     """Return the file that *named* means and its characters, of FILE:NAME the one; else say why and end."""
     file, name = Path(named), None
     if not file.exists() and ":" in named:
         place, _, name = named.rpartition(":")
         file = Path(place)
-    read = _all_or_fail(base, file, edition)
+    read = _read_or_fail(
+        lambda data: read_characters(base.editions, data, edition=edition, keeps_scores=keeps_scores), file
+    )
     if name is None:
         return file, read
     by_name = {(each.character.name or "").casefold(): each for each in read}
@@ -175,11 +177,6 @@ def names_file(named: str) -> bool:
 def read_table_or_fail(base: kb.KnowledgeBase, file: Path) -> ReadTable:
     """Return what *file* says that a table decides; if it can't be read, say why and end with status 1."""
     return _read_or_fail(lambda data: read_table(base, data), file)
-
-
-def _all_or_fail(base: kb.KnowledgeBase, file: Path, edition: str | None) -> list[ReadCharacter]:
-    """Return every character of *file*; if it can't be read, say why and end with status 1."""
-    return _read_or_fail(lambda data: read_characters(base.editions, data, edition=edition), file)
 
 
 def _read_or_fail(read: Callable[[bytes], Read], file: Path) -> Read:

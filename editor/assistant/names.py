@@ -78,7 +78,7 @@ def person(library: Library, given: str, edition: str, side: str) -> Character |
     return (
         given
         if data is None
-        else read_character(library.base.editions, data, side, edition or None).character
+        else read_character(library.base.editions, data, side, edition or None, keeps_scores=True).character
     )
 
 

@@ -251,7 +251,7 @@ def _own(library: Library, note: Note, edition: str | None, unreadable: list[Unr
             return Member.of(npc)
 
     def read(path: Path, data: bytes) -> Member:
-        character = read_character(library.base.editions, data, edition=edition).character
+        character = read_character(library.base.editions, data, edition=edition, keeps_scores=True).character
         return Member.of(character.model_copy(update={"name": character.name or path.stem}))
 
     try:

@@ -41,7 +41,12 @@ MOST_NUMBERS = 400
 
 
 def read_character(
-    editions: Mapping[str, Edition], data: bytes, field: str = "file", edition: str | None = None
+    editions: Mapping[str, Edition],
+    data: bytes,
+    field: str = "file",
+    edition: str | None = None,
+    *,
+    keeps_scores: bool = False,
 ) -> ReadCharacter:
     """Return the character in a file; of several the first, with a warning, and the others beside it.
 
@@ -50,11 +55,12 @@ def read_character(
         data: The bytes of the file, in any of the formats.
         field: Its place in the request, for refusals.
         edition: The edition of stat blocks that don't name theirs.
+        keeps_scores: Whether a score that the file has in place of a modifier stays: a roll says how it counts.
 
     Raises:
         RequestError: If it is in none of the formats, broken, or beyond the bounds.
     """
-    first, *others = read_characters(editions, data, field, edition)
+    first, *others = read_characters(editions, data, field, edition, keeps_scores=keeps_scores)
     if not others:
         return first
     several = printable(str(sentences.first_of_several(1 + len(others))))
@@ -64,10 +70,16 @@ def read_character(
 
 
 def read_characters(
-    editions: Mapping[str, Edition], data: bytes, field: str = "file", edition: str | None = None
+    editions: Mapping[str, Edition],
+    data: bytes,
+    field: str = "file",
+    edition: str | None = None,
+    *,
+    keeps_scores: bool = False,
 ) -> list[ReadCharacter]:
     """Return every character in a file; arguments and refusals are those of `read_character`."""
-    return [_checked(editions, sheet, field) for sheet in _sheets(editions, data, field, edition)]
+    sheets = _sheets(editions, data, field, edition)
+    return [_checked(editions, sheet, field, keeps_scores=keeps_scores) for sheet in sheets]
 
 
 def read_plain_characters(
@@ -119,7 +131,9 @@ def _decoded(data: bytes, encoding: str, field: str) -> str:
         raise RequestError(field, sentences.not_a_character()) from error
 
 
-def _checked(editions: Mapping[str, Edition], sheet: Sheet, field: str) -> ReadCharacter:
+def _checked(
+    editions: Mapping[str, Edition], sheet: Sheet, field: str, *, keeps_scores: bool = False
+) -> ReadCharacter:
     """Return the character of *sheet*.
 
     Raises:
@@ -131,7 +145,7 @@ def _checked(editions: Mapping[str, Edition], sheet: Sheet, field: str) -> ReadC
         )
     if max(len(sheet.numbers), len(sheet.weapons)) > MOST_NUMBERS:
         raise RequestError(field, sentences.too_many_values(MOST_NUMBERS))
-    return in_names_of(editions[sheet.edition], sheet, field)
+    return _in_names_of(editions[sheet.edition], sheet, field, keeps_scores=keeps_scores)
 
 
 def _of_json(editions: Mapping[str, Edition], data: bytes, field: str) -> list[Sheet]:
@@ -157,7 +171,7 @@ def _of_text(editions: Mapping[str, Edition], text: str, field: str, edition: st
     return [sheet]
 
 
-def in_names_of(edition: Edition, sheet: Sheet, field: str) -> ReadCharacter:
+def _in_names_of(edition: Edition, sheet: Sheet, field: str, *, keeps_scores: bool) -> ReadCharacter:
     """Return the character of *sheet* in the names of *edition*; numbers that it doesn't know keep theirs.
 
     Raises:
@@ -170,7 +184,8 @@ def in_names_of(edition: Edition, sheet: Sheet, field: str) -> ReadCharacter:
 
     def in_names(numbers: Numbers) -> Numbers:
         named = {known.get(name.casefold(), _plain(name)): number for name, number in numbers.items()}
-        return {name: _value(edition, name, number) for name, number in named.items()}
+        values = {name: _value(edition, name, number) for name, number in named.items()}
+        return values if keeps_scores else {name: of_score(edition, name, each) for name, each in values.items()}
 
     numbers = in_names(sheet.numbers)
     numbers |= values_by_formula(edition, numbers, sheet.added_to_formulas)
@@ -289,13 +304,13 @@ def _plain(text: str, most: int = MOST_LETTERS) -> str:
 
 
 def _value(edition: Edition, name: str, value: int | str) -> int | str:
-    """Return a value of a file: the modifier of a score, and for a skill below 0 what the untrained have."""
+    """Return a value of a file: for a skill below 0 what the untrained have."""
     if isinstance(value, str):
         return _plain(value) or 0
     term = edition.terms.get(name)
     if term is not None and isinstance(term.untrained, int) and value < 0:
         return term.untrained
-    return of_score(edition, name, value)
+    return value
 
 
 def _scores(edition: Edition, numbers: Numbers, known: Mapping[str, str]) -> Iterator[Reason]:

@@ -194,6 +194,13 @@ def test_a_character_that_is_not_there_is_named_with_the_nearest(tmp_path: Path,
     assert printed("character", f"{two}:bob")[0].startswith("Bob")
 
 
+def test_a_roll_says_that_a_score_of_a_characters_file_counts_by_its_modifier(tmp_path: Path) -> None:
+    path = tmp_path / "thug.yaml"
+    path.write_text("edition: cwn\nratings: {Str: 16, Attack Bonus: 2, Stab: 1}\n", encoding="utf-8")
+    lines = printed("resolve", "cwn/make-a-melee-attack", "--as", str(path), "--against", "professional")
+    assert "Strength Modifier 16 is a score; its modifier counts: +1." in lines
+
+
 def test_a_character_takes_its_turn(file: Path) -> None:
     refusal = CliRunner().invoke(
         main, ["turn", "sr5", "compile-sprite", "--as", str(file), "-r", "Resonance=0"]

@@ -49,6 +49,13 @@ def test_an_attribute_by_its_score_has_its_modifier_with_a_note(shipped: kb.Know
     assert found.warnings == ["Strength Modifier 16 is a score; its modifier counts: +1."]
 
 
+def test_a_score_stays_for_a_roll_which_says_how_it_counts(shipped: kb.KnowledgeBase) -> None:
+    data = b"edition: cwn\nratings: {Str: 16}"
+    assert read_character(shipped.editions, data, keeps_scores=True).character.ratings == {
+        "Strength Modifier": 16
+    }
+
+
 def test_a_word_for_a_number_is_reported(shipped: kb.KnowledgeBase) -> None:
     (warning,) = read(
         shipped, b"edition: sr5\nratings: {Agility: five, Logic: 5(7), Hacking: untrained}"
