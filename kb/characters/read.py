@@ -185,7 +185,9 @@ def _in_names_of(edition: Edition, sheet: Sheet, field: str, *, keeps_scores: bo
     def in_names(numbers: Numbers) -> Numbers:
         named = {known.get(name.casefold(), _plain(name)): number for name, number in numbers.items()}
         values = {name: _value(edition, name, number) for name, number in named.items()}
-        return values if keeps_scores else {name: of_score(edition, name, each) for name, each in values.items()}
+        return (
+            values if keeps_scores else {name: of_score(edition, name, each) for name, each in values.items()}
+        )
 
     numbers = in_names(sheet.numbers)
     numbers |= values_by_formula(edition, numbers, sheet.added_to_formulas)

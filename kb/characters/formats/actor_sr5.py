@@ -4,13 +4,23 @@ from collections.abc import Iterator
 from typing import Any
 
 from kb.characters.chummer.improvements import DEFENSE_BONUS
-from kb.characters.formats.actor_parts import actor, item, present, whole
+from kb.characters.formats.actor_parts import actor, effect, item, present, whole
 from kb.characters.formats.numbers import is_skill
-from kb.characters.foundry.sr5 import ATTRIBUTES, EDITION, LIMITS, MELEE, SYSTEM, inherent_limit, skill_key
+from kb.characters.foundry.sr5 import (
+    ATTRIBUTES,
+    EDITION,
+    LIMITS,
+    MELEE,
+    SOCIAL,
+    SYSTEM,
+    inherent_limit,
+    skill_key,
+)
 from kb.characters.foundry.values import in_words
 from kb.model import Edition
 from kb.model.character import MOST, Character, Numbers, Weapon
-from kb.play.request.written import augmented
+from kb.play.request.written import Augmented, augmented
+from resolver.wording import signed_text
 
 _SPECIAL = {"Magic": "magic", "Resonance": "resonance"}
 
@@ -33,9 +43,10 @@ def actors(edition: Edition, character: Character) -> Iterator[dict[str, Any]]:
     numbers = character.ratings
     items = [*_skills(edition, character), *_armor(numbers), *map(_weapon, character.weapons)]
     system = _system(numbers)
-    yield actor("character", character.name, system, items, SYSTEM)
+    effects = [*_effects(edition, character)]
+    yield actor("character", character.name, system, items, SYSTEM, effects)
     if device := _device(numbers):
-        yield actor("character", character.name, system, [*items, device], SYSTEM)
+        yield actor("character", character.name, system, [*items, device], SYSTEM, effects)
 
 
 def _system(numbers: Numbers) -> dict[str, Any]:
@@ -57,7 +68,7 @@ def _system(numbers: Numbers) -> dict[str, Any]:
         "is_npc": False,
         "attributes": {key: {"base": value} for key, value in {**_NEEDED, **known}.items()},
         "magic": {"attribute": _drain(numbers, known)},
-        "modifiers": {key: more for key, more in modifiers.items() if more},
+        "modifiers": {key: more for key, more in modifiers.items() if more or key == f"{SOCIAL}_limit"},
         "initiative": {"meatspace": {"dice": {"base": 1 if dice is None else dice}}},
     }
 
@@ -70,27 +81,38 @@ def _drain(numbers: Numbers, attributes: dict[str, int]) -> str:
 
 
 def _skills(edition: Edition, character: Character) -> Iterator[dict[str, Any]]:
-    for name, value in character.ratings.items():
-        if is_skill(EDITION, edition, name) and (learned := _learned(value)) is not None:
-            yield _skill(name, learned)
+    for name, both in _learned(edition, character):
+        skill = {"category": "active", "rating": both.natural}
+        yield item("skill", name, type="skill", skill=skill)
+
+
+def _effects(edition: Edition, character: Character) -> Iterator[dict[str, Any]]:
+    """Yield what adds to a skill that isn't learned, or takes away: its rating can't hold that."""
+    for name, both in _learned(edition, character):
+        if both.more:
+            yield effect(
+                f"{name} {signed_text(both.more)}", f"system.skills.active.{skill_key(name)}", both.more
+            )
+
+
+def _learned(edition: Edition, character: Character) -> Iterator[tuple[str, Augmented]]:
+    """Yield the skills of a character and of its weapons, each with what is learned and everything together."""
     known = {skill_key(name) for name in character.ratings}
+    for name, value in character.ratings.items():
+        if is_skill(EDITION, edition, name) and (both := _both(value)) is not None:
+            yield name, both
     for weapon in character.weapons:
-        number = weapon.ratings.get("Weapon Skill")
-        learned = _learned(number)
-        if weapon.skill and skill_key(weapon.skill) not in known and learned is not None:
+        both = _both(weapon.ratings.get("Weapon Skill"))
+        if weapon.skill and skill_key(weapon.skill) not in known and both is not None:
             known.add(skill_key(weapon.skill))
-            yield _skill(weapon.skill, learned)
+            yield weapon.skill, both
 
 
-def _learned(value: int | str | None) -> int | None:
-    """Return the rating of a skill, without what something adds to one that isn't learned; None for words."""
-    both = augmented(value) if isinstance(value, str) else None
-    number = value if both is None else both.natural
-    return max(number, 0) if isinstance(number, int) else None
-
-
-def _skill(name: str, rating: int) -> dict[str, Any]:
-    return item("skill", name, type="skill", skill={"category": "active", "rating": rating})
+def _both(value: int | str | None) -> Augmented | None:
+    """Return both values of a skill; None for words."""
+    if isinstance(value, int):
+        return Augmented(max(value, 0), max(value, 0))
+    return augmented(value) if value is not None else None
 
 
 def _armor(numbers: Numbers) -> Iterator[dict[str, Any]]:

@@ -5,7 +5,7 @@ A file has what was entered; what the system works out while it runs, such as li
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from kb.characters.chummer.improvements import DEFENSE_BONUS
@@ -47,11 +47,18 @@ _OF_METATYPES = {
 }
 """What the system adds to the attributes of an NPC."""
 
+_ESSENCE = "essence"
+_WHOLE_ESSENCE = 6
+
+SOCIAL = "social"
 LIMITS = {
     "physical": ("strength", "body", "reaction"),
     "mental": ("logic", "intuition", "willpower"),
+    SOCIAL: ("charisma", "willpower", _ESSENCE),
 }
 """The attributes of a limit; the first counts twice."""
+
+_IMPLANTS = ("cyberware", "bioware")
 
 _OLD_KEYS = {"exotic_melee": "exotic_melee_weapon", "exotic_range": "exotic_ranged_weapon"}
 
@@ -60,11 +67,16 @@ MELEE = ("blades", "clubs", "exotic_melee_weapon")
 _WITH_SLOTS = ("cyberdeck", "rcc", "commlink")
 
 _EFFECTS = EffectRules(
-    re.compile(rf"system\.(?:attributes\.(?:{'|'.join(ATTRIBUTES)})(?:\.temp)?|modifiers\.\w+)"),
+    re.compile(
+        rf"system\.(?:attributes\.(?:{'|'.join(ATTRIBUTES)})(?:\.temp)?|modifiers\.\w+|skills\.active\.\w+)"
+    ),
     keeps_additions_apart=True,
 )
 
-_COUNTED_MODIFIERS = ("armor", "defense", "meat_initiative_dice", *(f"{limit}_limit" for limit in LIMITS))
+_COUNTED_MODIFIERS = ("armor", "defense", "meat_initiative_dice")
+
+_NOTHING = (0, "0", "", None, False)
+"""What a modifier has that adds nothing."""
 
 _NOT_READ = {
     "cyberware": ("implant", "implants"),
@@ -92,11 +104,15 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
     Raises:
         RequestError: If a number of it is none.
     """
-    system, other_effects = with_effects(data, _EFFECTS)
     items = rows(data.get("items"))
+    system, other_effects = with_effects({**data, "system": _with_skills(data["system"], items)}, _EFFECTS)
     attributes = dict(_attributes(system, field))
-    skills = _skills(system, items, field)
-    limits = {each: _limit(system, attributes, each, field) for each in LIMITS}
+    skills = _skills(system, field)
+    limits = {
+        each: _limit(system, attributes, each, field)
+        for each in LIMITS
+        if each != SOCIAL or _says_social(system, items)
+    }
     dice = number(at(system, "initiative", "meatspace", "dice"), "base", "Initiative Dice", field, 1)
     more_dice = number(at(system, "modifiers"), "meat_initiative_dice", "Initiative Dice", field)
     numbers: Numbers = {
@@ -123,8 +139,8 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
         numbers=without_lacking(data, numbers),
         not_read=[
             *(left for each in weapons for left in each.not_read()),
-            *_specializations(system, items),
-            *_modifiers(system),
+            *_specializations(system),
+            *_modifiers(system, [f"{limit}_limit" for limit in limits]),
             *other_effects,
             *counted((str(each.get("type")) for each in items), _NOT_READ),
         ],
@@ -138,8 +154,12 @@ def _is(item: dict[str, Any], kind: str) -> bool:
 
 def _base(value: object, name: str, field: str) -> int:
     """Return what was entered for a value: its base, or in old files its value, and what was added for a while."""
-    entered = number(value, "base" if at(value, "base") is not None else "value", name, field)
-    return entered + number(value, "temp", name, field)
+    return _entered(value, name, field) + number(value, "temp", name, field)
+
+
+def _entered(value: object, name: str, field: str) -> int:
+    """Return what was entered for a value, without what was added for a while."""
+    return number(value, "base" if at(value, "base") is not None else "value", name, field)
 
 
 def _attributes(system: dict[str, Any], field: str) -> Iterator[tuple[str, int]]:
@@ -152,8 +172,9 @@ def _attributes(system: dict[str, Any], field: str) -> Iterator[tuple[str, int]]
 
 
 def inherent_limit(attributes: Mapping[str, int], limit: str) -> int:
-    """Return a limit as it follows from *attributes* by their keys."""
-    first, *others = (attributes.get(each, 0) for each in LIMITS[limit])
+    """Return a limit as it follows from *attributes* by their keys, with a whole Essence."""
+    known = {_ESSENCE: _WHOLE_ESSENCE, **attributes}
+    first, *others = (known.get(each, 0) for each in LIMITS[limit])
     return math.ceil((2 * first + sum(others)) / 3)
 
 
@@ -162,46 +183,54 @@ def _limit(system: dict[str, Any], attributes: dict[str, int], limit: str, field
     return max(inherent_limit(attributes, limit) + more, 0)
 
 
+def _says_social(system: dict[str, Any], items: list[dict[str, Any]]) -> bool:
+    """Return whether an actor has a Social limit, and nothing that may take away from its Essence."""
+    changes = at(system, "modifiers", _ESSENCE), at(system, "attributes", _ESSENCE, "temp")
+    implants = (each for each in items if each.get("type") in _IMPLANTS and _is_equipped(each))
+    has_limit = at(system, "modifiers", f"{SOCIAL}_limit") is not None
+    return has_limit and all(each in _NOTHING for each in changes) and next(implants, None) is None
+
+
 def skill_key(name: str) -> str:
     """Return the key that the system gives to a skill of this name."""
     key = re.sub(r"[\s-]+", "_", name.strip()).lower()
     return _OLD_KEYS.get(key, key)
 
 
-def _skills(system: dict[str, Any], items: list[dict[str, Any]], field: str) -> Numbers:
-    """Return the active skills by key: those of old files in the actor, and those that are items."""
+def _with_skills(system: dict[str, Any], items: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the numbers of an actor with the skills that are items among them, as in old files and in Foundry."""
+    of_items = {}
+    for each in items:
+        skill, name = at(each, "system", "skill"), str(each.get("name") or "")
+        kind = at(each, "system", "type"), at(skill, "category")
+        if _is(each, "skill") and kind == ("skill", "active"):
+            specs = [spec.get("name") for spec in rows(at(skill, "specializations"))]
+            of_items[skill_key(name)] = {"name": name, "base": at(skill, "rating"), "specs": specs}
+    old = at(system, "skills", "active")
+    return {**system, "skills": {"active": {**(old if isinstance(old, dict) else {}), **of_items}}}
+
+
+def _skills(system: dict[str, Any], field: str) -> Numbers:
+    """Return the active skills by key."""
     found: Numbers = {}
-    for key, name, each in _old_skills(system):
+    for key, name, each in _active_skills(system):
         bonus = sum(number(more, "value", name, field) for more in rows(each.get("bonus")))
-        found[key] = Skill(name, _base(each, name, field), bonus).rating
-    for each in _skill_items(items):
-        name = str(each.get("name") or "")
-        found[skill_key(name)] = number(at(each, "system", "skill"), "rating", name, field)
+        added = bonus + number(each, "temp", name, field)
+        found[key] = Skill(name, _entered(each, name, field), added).rating
     return found
 
 
-def _old_skills(system: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    active = at(system, "skills", "active")
-    for key, each in (active if isinstance(active, dict) else {}).items():
+def _active_skills(system: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for key, each in system["skills"]["active"].items():
         if isinstance(each, dict):
             name = str(each.get("name") or "") or in_words(key)
             yield skill_key(name), name, each
 
 
-def _skill_items(items: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    for each in items:
-        kind = at(each, "system", "type"), at(each, "system", "skill", "category")
-        if _is(each, "skill") and kind == ("skill", "active"):
-            yield each
-
-
-def _specializations(system: dict[str, Any], items: list[dict[str, Any]]) -> Iterator[str]:
-    for _, name, each in _old_skills(system):
+def _specializations(system: dict[str, Any]) -> Iterator[str]:
+    for _, name, each in _active_skills(system):
         given = each.get("specs")
         yield from (f"specialization {name} ({spec})" for spec in (given if isinstance(given, list) else ()))
-    for each in _skill_items(items):
-        for spec in rows(at(each, "system", "skill", "specializations")):
-            yield f"specialization {each.get('name')} ({spec.get('name')})"
 
 
 def _is_equipped(item: dict[str, Any]) -> bool:
@@ -259,11 +288,11 @@ def _matrix(
     return {**found, "device_rating": rating}
 
 
-def _modifiers(system: dict[str, Any]) -> Iterator[str]:
-    """Yield what is added to numbers that no rating has."""
+def _modifiers(system: dict[str, Any], of_limits: Collection[str]) -> Iterator[str]:
+    """Yield what is added to numbers that no rating has; modifiers *of_limits* are read."""
     given = at(system, "modifiers")
     for key, more in (given if isinstance(given, dict) else {}).items():
-        if key not in _COUNTED_MODIFIERS and more not in (0, "0", "", None, False):
+        if key not in (*_COUNTED_MODIFIERS, *of_limits) and more not in _NOTHING:
             yield f"modifier {in_words(key)} {signed_text(more)}"
 
 

@@ -50,6 +50,7 @@ ACTOR_RATINGS = {
         *(
             "Physical",
             "Mental",
+            "Social",
             "Armor",
             "Defense Bonus",
             "Hacking",
@@ -427,6 +428,22 @@ def test_a_skill_that_is_not_learned_stays_so_in_a_stat_block_though_no_roll_use
     text, warnings = written(shipped.editions, found, "text")
     assert text.splitlines()[1:] == ["Skills: Etiquette 0(1), Running 0(-2), Pistols 0(1)"]
     assert (warnings, again(shipped, found, "text")[0].character.ratings) == ([], ratings)
+
+
+def test_an_actor_of_shadowrun5e_has_what_changes_a_skill_that_is_not_learned_as_an_active_effect(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    ratings: dict[str, int | str] = {"Computer": "0(-4)", "Etiquette": "0(1)", "Heavy Weapons": "4(0)"}
+    found = as_read(shipped, Character(edition="sr5", ratings=ratings))
+    actor = json.loads(written(shipped.editions, found, "foundry")[0])
+    assert [(each["name"], *each["changes"]) for each in actor["effects"]] == [
+        ("Computer −4", {"key": "system.skills.active.computer", "mode": 2, "value": "-4"}),
+        ("Etiquette +1", {"key": "system.skills.active.etiquette", "mode": 2, "value": "1"}),
+        ("Heavy Weapons −4", {"key": "system.skills.active.heavy_weapons", "mode": 2, "value": "-4"}),
+    ]
+    after, warnings = again(shipped, found, "foundry")
+    assert after.character.ratings == ratings
+    assert "can't hold" not in warnings
 
 
 def test_a_skill_in_the_brackets_of_a_weapon_is_its_skill(shipped: kb.KnowledgeBase) -> None:

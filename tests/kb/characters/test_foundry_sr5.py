@@ -114,6 +114,28 @@ def test_skills_of_old_files_stand_in_the_actor_with_their_bonus(shipped: kb.Kno
     assert "specialization Automatics (Rifles)" in found.not_read
 
 
+@pytest.mark.parametrize(
+    ("modifiers", "implant", "social"),
+    [
+        ({"social_limit": 0}, False, 6),
+        ({"social_limit": "+1"}, False, 7),
+        ({}, False, None),
+        ({"social_limit": 1}, True, None),
+        ({"social_limit": 1, "essence": -1}, False, None),
+    ],
+)
+def test_the_social_limit_is_read_where_nothing_takes_away_essence(
+    shipped: kb.KnowledgeBase, modifiers: dict[str, object], implant: bool, social: int | None
+) -> None:
+    implants = [item("cyberware", "Cyberears", technology={"equipped": implant})]
+    attributes = based(charisma=4, willpower=4)
+    found = read(
+        shipped, actor(*implants, attributes={**based(agility=1), **attributes}, modifiers=modifiers)
+    )
+    assert found.character.ratings.get("Social") == social
+    assert ("modifier Social Limit +1" in found.not_read) is (social is None and bool(modifiers))
+
+
 def test_attributes_of_old_files_have_a_value_and_what_is_added_for_a_while(
     shipped: kb.KnowledgeBase,
 ) -> None:
