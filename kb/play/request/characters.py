@@ -15,7 +15,7 @@ from kb.play.request.weapons import settle_weapon
 from kb.play.sentences import characters as sentences
 from kb.play.sentences.requests import counts_as_term, never_untrained
 from kb.play.side import PARTIES
-from kb.problems import RequestError
+from kb.problems import RequestError, unknown_name
 from resolver.notation import Choice
 from resolver.reasons import Reason
 from resolver.values.names_read import Side, SideRating
@@ -208,7 +208,7 @@ def _of_character(
     sheet = _sheet(edition_id, edition, who, side, reads.names)
     if side == "actor":  # what a person has of the scene is for attacks on them, as a Trauma Target
         sheet = {name: value for name, value in sheet.items() if not _is_of_scene(edition, name)}
-    own, named = _with_named_ratings(edition, who, own, sheet, side)
+    own, named = _with_named_ratings(reads, who, own, sheet)
     skills = dict(skills_for(reads, own, sheet))
     by_weapon = (
         settle_weapon(reads, who, own, sheet, skills, weapon, named.values())
@@ -284,15 +284,16 @@ def _beside(who: Character, names: Collection[str]) -> Iterator[str]:
 
 
 def _with_named_ratings(
-    edition: Edition, who: Character, own: Ratings, sheet: Ratings, side: Side
+    reads: RollReads, who: Character, own: Ratings, sheet: Ratings
 ) -> tuple[Ratings, dict[str, str]]:
     """Return a side's *own* ratings with the number for each that names another of its character: Pistols, DEX.
 
     They come with the names, by the terms that they count as.
 
     Raises:
-        RequestError: If the character has nothing of such a name.
+        RequestError: If the character has nothing of such a name, or of one that is nearly that.
     """
+    edition, side = reads.edition, reads.side
     by_name = {name.casefold(): name for name in sheet}
     by_name |= {alias.casefold(): name for alias, name in aliases_of(edition).items() if name in sheet}
     counted, named = dict(own), {}
@@ -303,9 +304,15 @@ def _with_named_ratings(
             if meant is not None:
                 counted[name] = sheet[meant]
                 named[name] = meant
-            elif value.casefold() in map(str.casefold, term.stands_for):
-                field = f"{PARTIES[side].ratings}.{name}"
+                continue
+            field = f"{PARTIES[side].ratings}.{name}"
+            if value.casefold() in map(str.casefold, term.stands_for):
                 raise RequestError(field, sentences.not_on_sheet(who.name, value, name))
+            usable = [
+                each for each in reads.counting.get(name, term.stands_for) if each.casefold() in by_name
+            ]
+            if value.casefold() != UNTRAINED and nearest(value, usable) is not None:
+                raise unknown_name(field, term.kind, value, usable, of=who.name or "this character")
     return counted, named
 
 

@@ -207,6 +207,16 @@ class TestNamed:
         ):
             ask(shipped, **armed("melee-attack", ratings={"Weapon Skill": "Clubs"}))
 
+    def test_a_misspelt_skill_is_refused_with_the_nearest_that_the_character_can_use(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        with pytest.raises(
+            RequestError, match=r"this character has no skill 'Pistls'; did you mean 'Pistols'\?"
+        ):
+            ask(shipped, **armed("fire-gun", ratings={"Weapon Skill": "Pistls"}))
+        with pytest.raises(RequestError, match='Weapon Skill is "Blade"; give a number'):
+            ask(shipped, **armed("fire-gun", ratings={"Weapon Skill": "Blade"}))
+
     def test_a_weapon_of_another_kind_keeps_its_own_skill(self, shipped: kb.KnowledgeBase) -> None:
         assert ask(shipped, **armed("fire-gun", weapon="Katana"))["thrown"].startswith("11 dice, limit 7")
 
