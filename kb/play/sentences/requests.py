@@ -223,7 +223,8 @@ def rating_too_low(rating: str, value: int, least: int) -> str:
 @reason
 def rating_no_whole_number(rating: str, value: str) -> str:
     """A rating has a decimal point or comma."""
-    return f'{rating} is "{value}"; give a whole number'
+    mark = "comma" if "," in value else "point"
+    return f'{rating} is "{value}"; give a whole number, without the {mark}'
 
 
 @reason

@@ -232,6 +232,6 @@ def test_dice_are_read_in_german_too() -> None:
 
 
 def test_a_decimal_number_is_refused_as_no_whole_one(shipped: kb.KnowledgeBase) -> None:
-    for written in ("5,5", "5.5"):
-        with pytest.raises(RequestError, match="give a whole number"):
+    for written, mark in (("5,5", "comma"), ("5.5", "point")):
+        with pytest.raises(RequestError, match=f"give a whole number, without the {mark}"):
             ask(shipped, entry="sr5/fire-gun", ratings={"Agility": written})
