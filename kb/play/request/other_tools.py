@@ -2,7 +2,7 @@
 
 What they mean there: `t5`, `>=5` and `cs>=5` count the dice that show 5 or more (Dice Maiden, Sidekick, Foundry), but
 behind one die and what is added to it `>=` compares the sum (Avrae). `>5` is 5 or more on Roll20, and 6 or more
-elsewhere. `!` explodes, `k` keeps dice and `#` begins a comment.
+elsewhere. `{8d6}>5` compares each die too (Roll20). `!` explodes, `k` keeps dice and `#` begins a comment.
 """
 
 import re
@@ -31,10 +31,12 @@ _EXPLODING = re.compile(
     rf"{_DICE}(?:!{{1,2}}|xo?(?=[<>=]|cs))(?:\s*(?:cs|t)?\s*[<>]?=?\s*{_NUMBER})?", re.IGNORECASE
 )
 _COUNTING = re.compile(rf"{_DICE}\s*(?P<how>t|cs\s*=?|(?:cs\s*)?(?:>=|≥|>))\s*{_NUMBER}", re.IGNORECASE)
-_COMPARING = re.compile(rf"\A(?P<sum>[^<>=≥]*?)\s*(?P<how>>=|≥|>)\s*{_NUMBER}\s*\Z")
+_COMPARING = re.compile(rf"\A(?P<sum>[^<>=≥{{}}!]*?)\s*(?P<how>>=|≥|>)\s*{_NUMBER}\s*\Z")
 _WITHOUT_PLUS = re.compile(
     rf"(?P<dice>{_DICE})\s+{_NUMBER}(?=\s*(?P<more>[-+(>≥]|(?:v|vs|versus|against)\b|\Z))", re.IGNORECASE
 )
+_GROUP = re.compile(rf"\{{\s*(?P<dice>{_DICE}!{{0,2}})\s*\}}(?=\s*(?:[>≥]|\Z))", re.IGNORECASE)
+_BEFORE_DICE = re.compile(r"\s*[/!{]")
 _INLINE = re.compile(r"\s*\[\[(?P<roll>[^\[\]]+)\]\]\s*")
 _MORE_FORMS = re.compile(
     rf"{_DICE}(?![0-9])(?=[^\W\d]|[<>=≥!;])(?:[^<>≥=]*(?:>=|≥|=|>)\s*(?P<number>[0-9]{{1,4}}))?",
@@ -60,6 +62,7 @@ def in_our_notation(edition: Edition, text: str) -> str:
     if _REPEATED.match(plain):
         raise _refusal(refused.repeats(plain.strip()))
     ours = _COMMENT.sub("", _COMMAND.sub("", _INLINE.sub(r"\g<roll>", plain), count=1))
+    ours = _GROUP.sub(r"\g<dice>", ours)
     if "limit" not in edition.mechanic.words:
         ours = _NOTE.sub("", ours)
     ours = _PLUS_MINUS.sub("- ", with_english_dice(ours))
@@ -101,7 +104,7 @@ def our_form(edition: Edition, text: str) -> Reason | None:
     """Return what to write in place of a roll that can't be read, if another tool has its form; else None."""
     plain = plain_signs(text)
     found = _MORE_FORMS.search(plain)
-    if found is None and _COMMAND.match(plain):
+    if found is None and _BEFORE_DICE.match(plain):
         found = re.search(rf"{_DICE}(?![0-9])(?P<number>)", plain, re.IGNORECASE)
     if found is not None:
         return refused.not_a_form(plain.strip(), _dice(edition, found, int(found["number"] or 0) or None))

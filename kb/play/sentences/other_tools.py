@@ -67,8 +67,8 @@ def plus_or_number_to_reach(written: str, ways: Sequence[str]) -> str:
 
 @reason
 def not_a_form(written: str, ours: str) -> str:
-    """A roll of another tool has something behind its dice that means nothing here."""
-    return f'"{written}" has more than we read behind its dice; write "{ours}"'
+    """A roll of another tool has something beside its dice that means nothing here."""
+    return f'"{written}" has more than we read beside its dice; write "{ours}"'
 
 
 @reason

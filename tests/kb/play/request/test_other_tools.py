@@ -29,6 +29,7 @@ COUNTING = ["sr5", "sr6"]
     [
         *("6d6>=5", "6d6 >= 5", "6d6≥5", "6D6t5", "6d6 t5", "6d6cs>=5", "6d6cs>4", "6W6>=5"),
         *("6d6>5", "6d6>4", "/r 6d6>=5", "!roll 6d6 t5", "6d6>=5 # to sneak", "6 dice # to sneak"),
+        *("{6d6}>=5", "{ 6d6 } > 5", "/r {6d6}>4"),
     ],
 )
 def test_dice_that_count_as_here_are_read(shipped: kb.KnowledgeBase, edition: str, written: str) -> None:
@@ -41,11 +42,13 @@ def test_dice_that_count_as_here_are_read(shipped: kb.KnowledgeBase, edition: st
         ("sr5", "6d6>=5 [4] v 4d6>=5", "6 dice [4] v. 4 dice"),
         ("sr5", "6d6>=5 threshold 2", "6 dice (2)"),
         ("sr5", "12W6", "12D"),
+        ("sr5", "{12d6}", "12D"),
         ("sr5", "10 dice [Sleaze]", "10 dice [Sleaze]"),
         ("sr5", "10 dice [slaeze]", "10 dice [slaeze]"),
         ("sr6", "d6cs6", None),
         ("sr3", "6d6>=5", "6 dice (5)"),
         ("sr3", "6d6cs6", "6 dice (6)"),
+        ("sr3", "{6d6}>=5", "6 dice (5)"),
         ("sr3", "6d6cs>3 v 5d6t5", "6 dice (4) v. 5 dice (5)"),
         ("matrix-d6", "4d6>=3", "4 dice"),
         ("matrix-d6", "4d6>2", "4 dice"),
@@ -86,6 +89,7 @@ def test_a_form_that_means_the_same_is_read_as_ours(
         ("sr3", "6d6>4", ["6 dice (4)", "6 dice (5)"]),
         ("sr3", "6d6>=8", ["6 dice (8)"]),
         ("sr3", "6d6!!>=8", ["6 dice (8)"]),
+        ("sr3", "{6d6!!}>8", ["6 dice (8)"]),
         ("sr5", "8d6!>=5", ["8 dice"]),
         ("sr6", "8d6x>=6cs>=5", ["8 dice"]),
         ("cwn", "3d6!", ["3d6"]),
@@ -133,7 +137,7 @@ def test_what_is_read_counts_as_often_as_the_dice_do_there(
 
 
 @example("v 0")
-@given(st.text(alphabet="0123456789dDwk!#[]()<>=≥+-−–tcsx v/lh", max_size=30))
+@given(st.text(alphabet="0123456789dDwk!#[](){}<>=≥+-−–tcsx v/lh", max_size=30))
 def test_whatever_is_typed_is_answered_or_refused_in_a_sentence(text: str) -> None:
     base = shipped_base()
     for edition in ("sr5", "sr3", "cwn", "matrix-d6"):
@@ -165,6 +169,11 @@ def test_a_plus_lost_in_a_link_and_inline_brackets_are_read(
         ("sr5", "12d6>=5f1", "12 dice"),
         ("sr5", "8d6x6>=5", "8 dice"),
         ("sr5", "8d6e6>=5", "8 dice"),
+        ("sr5", "!8d6", "8 dice"),
+        ("sr3", "!8d6>=5", "8 dice (5)"),
+        ("cwn", "!8d6>=5", "8d6"),
+        ("sr5", "{8d6,4d6}kh1", "8 dice"),
+        ("cwn", "{8d6}cs>=5", "8d6"),
         ("sr5", "/r 8d6 sneaking", "8 dice"),
         ("sr5", "6d6>=5;sneak", "6 dice"),
         ("sr3", "6d6>=4 shoot", "6 dice (4)"),
