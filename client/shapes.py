@@ -3502,6 +3502,10 @@ class Conversion(TypedDict):
     """
     The concepts they share.
     """
+    counts: NotRequired[str | None]
+    """
+    Which skill or attribute of the converted character counts, if it left several; each has a conversion.
+    """
     test: NotRequired[str | None]
     variant: NotRequired[str | list[str] | None]
     roll: NotRequired[str | None]

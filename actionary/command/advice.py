@@ -259,9 +259,9 @@ def _print_conversions(base: KnowledgeBase, answer: ConvertAnswer) -> None:
     for one in answer.conversions:
         if one not in bare:
             likeness = MATCH_WORDS[one.match] if one.match else ""
-            table.add_row(
-                *map(escape, (one.entry or one.edition, likeness, *_conversion_cells(one, answer.tiers)))
-            )
+            name = one.entry or one.edition
+            named = f"{name} ({one.counts})" if one.counts else name
+            table.add_row(*map(escape, (named, likeness, *_conversion_cells(one, answer.tiers))))
     if table.rows:
         out.print(table)
     for one in bare:

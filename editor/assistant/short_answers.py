@@ -121,6 +121,8 @@ def _summary(library: Library, id_: str) -> Short:
 
 def _conversion(one: Plain) -> str:
     where = one["entry"] or one["edition"]
+    if one.get("counts"):
+        where = f"{where} ({one['counts']})"
     setting = one.get("setting")
     if setting is None:
         return f"{where}: {one.get('why') or one['status']}"

@@ -221,7 +221,7 @@ const calculatorAnswer = (() => {
   /* about: {name: of an entry, page: of an entry, short: name of an edition}, each a function of the id */
   function conversions(answer, about) {
     const items = answer.conversions.map((one) => {
-      const head = [made("span", { class: `badge edition-${one.edition}` }, about.short(one.edition)), " ", one.entry ? made("a", { href: about.page(one.entry) }, about.name(one.entry)) : one.roll];
+      const head = [made("span", { class: `badge edition-${one.edition}` }, about.short(one.edition)), " ", one.entry ? made("a", { href: about.page(one.entry) }, about.name(one.entry)) : one.roll, one.counts ? ` (${one.counts})` : ""];
       const set = one.setting;
       const text = set ? `${one.what} ${set.value} gives ${percent(set.success)}${one.by === "target" ? " for the target" : ""}${one.status === "far" ? ", the nearest possible" : ""}.` : one.why || "";
       return made("li", {}, head, " ", text);

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from kb.model.character import Character
 from kb.play.procedure.named_characters import tier_or_character
-from kb.play.request.open_choices import WEAPON
+from kb.play.request.open_choices import MOST_CHOICES, WEAPON, CharacterOption, OpenChoice
 from kb.play.request.ratings import canonical_ratings
 from kb.play.request.shapes import ResolveRequest
 from kb.play.side import PARTIES
@@ -19,7 +19,7 @@ _OF_CHARACTERS = (*PARTIES, WEAPON, *(party.ratings for party in PARTIES.values(
 
 
 class UnsuitedCharacterError(ReasonedError):
-    """A converted character doesn't suit a test: several of its skills could count, or one isn't learned."""
+    """A converted character doesn't suit a test: several of its choices are open, or a skill isn't learned."""
 
 
 class CharacterThere(NamedTuple):
@@ -53,10 +53,11 @@ def read_there(
     there: ResolveRequest,
     edition_id: str,
     converter: CharacterConverter,
-) -> ReadRequest:
+) -> Mapping[str, ReadRequest]:
     """Return the request *there* as read, with the *characters* of another as its edition has them.
 
-    The weapon that counts here counts there, and of several skills the counterpart of the skill here.
+    The weapon that counts here counts there, and of several skills the counterpart of the skill here. Where one
+    choice is left, it is read with each option, by the option's name; else the name is empty.
 
     Args:
         read: The request here.
@@ -66,7 +67,7 @@ def read_there(
         converter: What converts them.
 
     Raises:
-        UnsuitedCharacterError: If a character can't make the test there, or several of its skills could count.
+        UnsuitedCharacterError: If a character can't make the test there, or leaves several choices open.
         RequestError: If something else of the request is wrong.
     """
     converted = {side: converter(each, edition_id) for side, each in characters.items()}
@@ -90,11 +91,11 @@ def read_there(
 
 def _with_chosen_skills(
     read: ReadRequest, converted: Mapping[Side, CharacterThere], there: ResolveRequest
-) -> ReadRequest:
+) -> Mapping[str, ReadRequest]:
     """Return the request *there* as read, each skill that is left open chosen by what counts in *read*.
 
     Raises:
-        RequestError: If that leaves one open, or if the request is wrong.
+        RequestError: If that leaves several open, or if the request is wrong.
     """
     found = read_request(read.base, there, deciding=True)
     for choice in found.open:
@@ -102,9 +103,21 @@ def _with_chosen_skills(
         meant = {name for here in read.counted[choice.side] for name in names.get(here, ())}
         chosen = [each for each in choice.options if each.name in meant]
         if len(chosen) == 1:
-            who: Character = getattr(there, choice.side)
-            chosen_too = who.model_copy(update={"ratings": {**who.ratings, **chosen[0].ratings}})
-            there = there.model_copy(update={choice.side: chosen_too})
+            there = _with_option(there, choice, chosen[0])
     found = read_request(read.base, there, deciding=True) if found.open else found
+    if [each.of == WEAPON for each in found.open] == [False]:
+        (choice,) = found.open
+        options = choice.options[:MOST_CHOICES]
+        return {
+            each.name: read_request(read.base, _with_option(there, choice, each), deciding=True)
+            for each in options
+        }
     found.require_choices()
-    return found
+    return {"": found}
+
+
+def _with_option(there: ResolveRequest, choice: OpenChoice, option: CharacterOption) -> ResolveRequest:
+    """Return the request *there* whose character has what an *option* of a *choice* gives."""
+    who: Character = getattr(there, choice.side)
+    chosen = who.model_copy(update={"ratings": {**who.ratings, **option.ratings}})
+    return there.model_copy(update={choice.side: chosen})

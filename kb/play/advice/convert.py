@@ -1,6 +1,6 @@
 """Convert a situation to another edition: the setting that makes its test as likely."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -89,12 +89,16 @@ def convert(
     targets = _target_tests(base, to, subject, entry, likely.chance)
     characters = characters_here(request, parsed) if converter is not None else {}
 
-    def there(asked: ResolveRequest, edition_id: str) -> ReadRequest:
+    def there(asked: ResolveRequest, edition_id: str) -> Mapping[str, ReadRequest]:
         if converter is None or not characters or edition_id == subject.edition_id:
-            return read_request(base, asked, deciding=True)
+            return {"": read_request(base, asked, deciding=True)}
         return read_there(parsed, characters, asked, edition_id, converter)
 
-    conversions = [_conversion(base, request, to, likely, target, tiers, budget, there) for target in targets]
+    conversions = [
+        conversion
+        for target in targets
+        for conversion in _conversions(base, request, to, likely, target, tiers, budget, there)
+    ]
     answer = likely.answer()
     return ConvertAnswer(
         headline=convert_headline(base, likely.success_word, likely.chance, conversions, answer.assumed),
@@ -184,7 +188,7 @@ def _missing_editions(
     ]
 
 
-def _conversion(
+def _conversions(
     base: KnowledgeBase,
     request: ConvertRequest,
     to: Target,
@@ -192,9 +196,9 @@ def _conversion(
     target: _TargetTest,
     tiers: Tiers,
     budget: Budget,
-    there: Callable[[ResolveRequest, str], ReadRequest],
-) -> Conversion:
-    """Return the setting of one test, or why there is none."""
+    there: Callable[[ResolveRequest, str], Mapping[str, ReadRequest]],
+) -> list[Conversion]:
+    """Return the setting of one test, or why there is none; one for each choice that is open there."""
     fields: dict[str, Any] = {
         "edition": target.edition,
         "entry": target.entry,
@@ -203,31 +207,46 @@ def _conversion(
     }
     if target.entry is not None and first_roll(base.entries[target.entry], ()) is None:
         status = without_roll(base.entries[target.entry])
-        return Conversion(**fields, status=status, **why_fields([no_roll(why_no_roll(base, target.entry))]))
+        why = why_fields([no_roll(why_no_roll(base, target.entry))])
+        return [Conversion(**fields, status=status, **why)]
     if original.chance is None:
-        return Conversion(**fields, status="unknown", **why_fields([advice.original_chance_unknown()]))
+        return [Conversion(**fields, status="unknown", **why_fields([advice.original_chance_unknown()]))]
     target_request = to.request(target.entry)
     if target.edition == original.subject.edition_id:
         target_request = _with_default_ratings(target_request, request)
     try:
-        converted = likelihood(there(target_request, target.edition), *tiers, budget)
-        if not has_success(converted.situation, converted.evaluator):
-            reason = advice.no_chance_there(roll_text(converted.situation, converted.evaluator))
-            return Conversion(**fields, status="no success", **why_fields([reason]))
-        nearness = nearest_setting(converted, original.chance, to.vary)
-        answer = converted.answer()
-        reasons = Reasons(**answer.reasons.fields(), **nearness.reasons.fields())
-        parts = {
-            **fields,
-            **answer.fields(),
-            **nearness.fields(),
-            **_counting_fields(converted, answer, nearness),
-        }
-        return Conversion(**{**parts, "reasons": reasons})
+        return [
+            _conversion(
+                {**fields, **without_none(counts=name or None)},
+                likelihood(read, *tiers, budget),
+                original.chance,
+                to.vary,
+            )
+            for name, read in there(target_request, target.edition).items()
+        ]
     except UnsuitedCharacterError as error:
-        return Conversion(**fields, status="unknown", **why_fields([error.reason]))
+        return [Conversion(**fields, status="unknown", **why_fields([error.reason]))]
     except RequestError as error:
         raise RequestError(f"to.{error.field}", error.reason or str(error), error.near) from error
+
+
+def _conversion(
+    fields: Mapping[str, Any], converted: Likelihood, chance: Fraction, vary: str | None
+) -> Conversion:
+    """Return the setting of one test that brings its chance nearest to *chance*; *fields* say which test it is."""
+    if not has_success(converted.situation, converted.evaluator):
+        reason = advice.no_chance_there(roll_text(converted.situation, converted.evaluator))
+        return Conversion(**fields, status="no success", **why_fields([reason]))
+    nearness = nearest_setting(converted, chance, vary)
+    answer = converted.answer()
+    reasons = Reasons(**answer.reasons.fields(), **nearness.reasons.fields())
+    parts = {
+        **fields,
+        **answer.fields(),
+        **nearness.fields(),
+        **_counting_fields(converted, answer, nearness),
+    }
+    return Conversion(**{**parts, "reasons": reasons})
 
 
 def _counting_fields(

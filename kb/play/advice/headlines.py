@@ -142,6 +142,7 @@ def convert_headline(
         assert one.setting is not None  # noqa: S101 - asked before
         short = base.editions[one.edition].short
         entry_name = _name(base, one.entry) if one.entry else short
+        entry_name += f" ({one.counts})" if one.counts else ""
         far = ", not close" if one.status == "far" else ""
         texts.append(f"{entry_name} {_settled(base, one)} ({_percent(one.setting.success)}{far})")
         figures.append(_figure(f"{entry_name} {one.what}", one.setting.value))

@@ -179,6 +179,8 @@ class ConvertedTest(Answer):
     """How the entry matches the original; null if they share no concept."""
     through: list[str]
     """The concepts they share."""
+    counts: str | None = None
+    """Which skill or attribute of the converted character counts, if it left several; each has a conversion."""
     test: str | None = None
     variant: str | list[str] | None = None
     roll: str | None = None

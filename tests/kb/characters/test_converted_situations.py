@@ -12,10 +12,16 @@ SHOOTER = {
 }
 
 
-def converted(base: kb.KnowledgeBase, there: str = "sr6/attack", **asked: Any) -> dict[str, Any]:
+def conversions(base: kb.KnowledgeBase, there: str, **asked: Any) -> list[dict[str, Any]]:
     fields = {"entry": "sr5/fire-gun", "target": "professional", "to": "sr6", **asked}
     answer = convert_situation(base, ConvertRequest.model_validate(fields)).plain()
-    return next(each for each in answer["conversions"] if each["entry"] == there)
+    return [each for each in answer["conversions"] if each["entry"] == there]
+
+
+def converted(base: kb.KnowledgeBase, there: str = "sr6/attack", **asked: Any) -> dict[str, Any]:
+    [found] = conversions(base, there, **asked)
+    assert "counts" not in found
+    return found
 
 
 def test_the_other_edition_counts_the_converted_character(shipped: kb.KnowledgeBase) -> None:
@@ -47,11 +53,18 @@ def test_ratings_given_there_win(shipped: kb.KnowledgeBase) -> None:
     )
 
 
-def test_what_the_character_leaves_open_there_is_said_and_not_chosen(shipped: kb.KnowledgeBase) -> None:
-    knife = {"name": "Throwing Knife", "skill": "Blades", "ratings": {"Accuracy": 5}}
-    asked = {"actor": SHOOTER | {"weapons": [knife]}, "weapon": "Throwing Knife", "to": "matrix-d6"}
-    found = converted(shipped, there="matrix-d6/ranged-attack", **asked)
-    assert (found["status"], found["reasons"]["why"][0]["code"]) == ("unknown", "choose-one")
+def test_what_the_character_leaves_open_there_has_a_conversion_each(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Agility": 5, "Strength": 3, "Blades": 4}
+    katana = {"name": "Katana", "skill": "Blades", "ratings": {"Accuracy": 7}}
+    fighter = {"edition": "sr5", "ratings": ratings, "weapons": [katana]}
+    found = conversions(
+        shipped, "cwn/make-a-melee-attack", entry="sr5/melee-attack", actor=fighter, to="cwn"
+    )
+    by_name = {each["counts"]: each for each in found}
+    assert {
+        name: (each["taken"]["ratings"]["Attribute Modifier"], each["setting"]["value"])
+        for name, each in by_name.items()
+    } == {"Dexterity Modifier": (1, 18), "Strength Modifier": (0, 17)}
 
 
 def test_a_tier_stays_the_tier_that_it_is(shipped: kb.KnowledgeBase) -> None:
