@@ -128,7 +128,7 @@ def decimal(number: Fraction) -> str:
     if number.denominator == 1:
         return str(number).replace("-", "−")
     text = f"{float(number):.1f}".replace("-", "−")
-    return "under 0.1" if text == "0.0" else text
+    return {"0.0": "under 0.1", "−0.0": "over −0.1"}.get(text, text)
 
 
 def range_text(odds: Odds[int]) -> str:

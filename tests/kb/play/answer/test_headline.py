@@ -435,7 +435,15 @@ def test_a_failure_says_once_that_nothing_came_of_it(shipped: kb.KnowledgeBase, 
 
 
 @pytest.mark.parametrize(
-    ("number", "text"), [("0", "0"), ("1/50", "under 0.1"), ("1/10", "0.1"), ("-7/2", "−3.5"), ("3", "3")]
+    ("number", "text"),
+    [
+        ("0", "0"),
+        ("1/50", "under 0.1"),
+        ("-1/50", "over −0.1"),
+        ("1/10", "0.1"),
+        ("-7/2", "−3.5"),
+        ("3", "3"),
+    ],
 )
 def test_an_average_is_no_0_unless_it_is_one(number: str, text: str) -> None:
     assert decimal(Fraction(number)) == text
