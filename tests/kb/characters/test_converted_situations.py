@@ -57,9 +57,7 @@ def test_what_the_character_leaves_open_there_has_a_conversion_each(shipped: kb.
     ratings = {"Agility": 5, "Strength": 3, "Blades": 4}
     katana = {"name": "Katana", "skill": "Blades", "ratings": {"Accuracy": 7}}
     fighter = {"edition": "sr5", "ratings": ratings, "weapons": [katana]}
-    found = conversions(
-        shipped, "cwn/make-a-melee-attack", entry="sr5/melee-attack", actor=fighter, to="cwn"
-    )
+    found = conversions(shipped, "cwn/make-a-melee-attack", entry="sr5/melee-attack", actor=fighter, to="cwn")
     by_name = {each["counts"]: each for each in found}
     assert {
         name: (each["taken"]["ratings"]["Attribute Modifier"], each["setting"]["value"])
