@@ -596,3 +596,11 @@ def read(base: kb.KnowledgeBase, text: str, edition: str | None = None) -> ReadC
 
 def weapons(found: ReadCharacter) -> dict[str, Numbers]:
     return {each.name: dict(each.ratings) for each in found.character.weapons}
+
+
+@pytest.mark.parametrize("edition", ["sr3", "sr5", "sr6"])
+def test_both_numbers_of_an_initiative_are_known_by_name(shipped: kb.KnowledgeBase, edition: str) -> None:
+    data = f"edition: {edition}\nBody 3, Initiative 8 + 1D6".encode()
+    found = read_character(shipped.editions, data)
+    assert found.character.ratings["Initiative Attribute"] == 8
+    assert found.warnings == []
