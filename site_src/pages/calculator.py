@@ -36,6 +36,7 @@ def page(base: KnowledgeBase) -> Page:
         values,
         "Exact odds for any roll with your own dice, and the dice rolled.",
         hide=("navigation", "toc"),
+        styles=("calculator.css",),
     )
 
 

@@ -23,6 +23,7 @@ def page(base: KnowledgeBase) -> Page:
         {"data": data(base), "editions": base.editions, "tiers": TIERS},
         "Open or type your character, and see the odds with its numbers.",
         hide=("navigation", "toc"),
+        styles=("character-page.css",),
     )
 
 
