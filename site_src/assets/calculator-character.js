@@ -30,6 +30,16 @@ const calculatorCharacter = (() => {
 
   const forget = () => { chosen = {}; };
 
+  /* Settles what an answer leaves to choose as the reader chose before, on any page; tells whether that changes the question. */
+  function settled({ choices = [] }, edition) {
+    const picked = choices.length ? store.picked(store.inEdition(edition), choices.map(({ name, of }) => [name, of])) : [];
+    if (picked.length !== 1 || choices.length === 1) return false;
+    const [[name, of]] = picked;
+    const again = chosen[of] === name; // and yet it is asked
+    chosen = { ...chosen, [of]: name };
+    return !again;
+  }
+
   function button(words, press) {
     const element = made("button", { type: "button", class: "small-button" }, words);
     element.addEventListener("click", press);
@@ -56,11 +66,13 @@ const calculatorCharacter = (() => {
     const pairs = Object.entries(taken?.ratings || {}).map(([name, value]) => `${name} ${String(value).replace("-", "−")}`);
     const choose = ({ of, name }) => {
       chosen = { ...chosen, [of]: name };
+      store.choose(choices.map((each) => each.name), name);
       again();
     };
     const picked = Object.entries(chosen).map(([of, name]) => (of === "weapon" ? name : `${name} as ${of}`));
     const options = choices.map((each) => button([made("bdi", {}, each.name), each.success ? ` ${percent(each.success)}` : ""], () => choose(each)));
     const redo = picked.length ? button("Choose again", () => {
+      store.choose(Object.values(chosen));
       forget();
       again();
     }) : null;
@@ -73,5 +85,5 @@ const calculatorCharacter = (() => {
   /* In place of an answer to a question that doesn't carry the character. */
   const typeFirst = () => told("Type your ratings for this question; your character counts only for the odds above.", "small");
 
-  return { asked, command, drawn, forget, has, offer, typeFirst };
+  return { asked, command, drawn, forget, has, offer, settled, typeFirst };
 })();

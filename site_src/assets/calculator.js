@@ -316,6 +316,7 @@
     try {
       const odds = await post("resolve", full);
       if (turn !== latest) return;
+      if (mine.settled(odds.content, editionNow())) return ask();
       clear();
       for (const what of open) if (!alone.length) find(`.answer-${what}`).replaceChildren(mine.typeFirst());
       show(odds);

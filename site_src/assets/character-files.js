@@ -23,7 +23,8 @@ const characterFiles = (() => {
     return content;
   }
 
-  const convert = (character, to) => asked("convert", { character, to }, "Converting needs the service.");
+  const { withoutChoices } = characterStore;
+  const convert = (character, to) => asked("convert", { character: withoutChoices(character), to }, "Converting needs the service.");
 
   let tried = ""; // the character in use when the service was last asked to convert it
   let withService = true;
@@ -43,7 +44,7 @@ const characterFiles = (() => {
     }
   }
 
-  const write = (character, format) => asked("write", { character, format }, "This format needs the service; “Save as a file” does without.");
+  const write = (character, format) => asked("write", { character: withoutChoices(character), format }, "This format needs the service; “Save as a file” does without.");
 
   /* Gives a text to the reader as a file. */
   function save(text, name, type) {

@@ -136,11 +136,11 @@
   }
 
   /* The character as a file that the page and `actionary character` read. */
-  const save = (character) => characterFiles.save(`${JSON.stringify(character, null, 1)}\n`, fileName(character), "application/json");
+  const save = (character) => characterFiles.save(`${JSON.stringify(store.withoutChoices(character), null, 1)}\n`, fileName(character), "application/json");
 
   /* Shows the link that holds a character. */
   function share(character) {
-    const link = characterLink.made(character, location.href);
+    const link = characterLink.made(store.withoutChoices(character), location.href);
     if (!link) {
       done(`${character.name} is too long for a link; save it as a file.`);
       return;

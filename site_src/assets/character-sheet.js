@@ -60,6 +60,8 @@
     const sheet = find(".sheet");
     sheet.className = `sheet edition-${character.edition}`;
     sheet.replaceChildren(...rolls.map(([name, lines]) => group(name, lines.map((each) => line(each, edition)))), ...(rest.length ? [group("Without a roll of yours", rest)] : []));
+    const all = rolls.flatMap(([, lines]) => lines);
+    find(".sheet-uncounted").textContent = actionaryCharacters.uncounted(character, all.flatMap(({ adds }) => adds.flat()), all.flatMap(({ best }) => best.names));
     const ours = actionaryTable.differing(character.edition, edition.rulings).map(([name, choice]) => edition.rulings[name].told[choice]);
     find(".sheet-table").hidden = !ours.length;
     find(".sheet-table").replaceChildren(made("strong", "", "Our table"), `: ${ours.join("; ")}. The chances are the edition’s.`);

@@ -41,5 +41,8 @@ const characterStore = (() => {
     } catch { /* there is no room, or storage is blocked: pages of other editions do without */ }
   }
 
-  return { add, currentPlace, keepConversions, remove, use };
+  /* A character without what the reader chose of it, which stays in this browser. */
+  const withoutChoices = ({ chosen, ...character }) => character;
+
+  return { add, currentPlace, keepConversions, remove, use, withoutChoices };
 })();

@@ -6,6 +6,8 @@ const actionaryCharacters = (() => {
   const MOST_LETTERS = 200_000; // of all characters together
   const LONGEST = 200; // letters of a name or a word
   const MOST_OF_A_KIND = 500;
+  const MOST_NAMED = 3; // things of a file that aren't counted
+  const UNLEARNED = "a skill not learned";
   const HIGHEST = 1000;
   const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
   const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu; // controls, changes of direction
@@ -36,15 +38,17 @@ const actionaryCharacters = (() => {
     return Object.fromEntries(pairs.filter(([name, each]) => name && each !== "").slice(0, MOST_OF_A_KIND));
   }
 
-  /* What the service takes as a character, made of anything; undefined if it isn't one. */
+  /* A character as this browser keeps it, made of anything; undefined if it isn't one. What the reader chose of it (`chosen`) is for
+     its pages only; the rest is what the service takes. */
   function cleaned(given) {
     if (!isObject(given) || !isObject(given.ratings) || typeof given.edition !== "string" || !SLUG.test(given.edition)) return undefined;
     const weapons = rows(given.weapons).filter(isObject).map((each) => ({
       name: words(each.name) || "Nameless", ...(words(each.skill) ? { skill: words(each.skill) } : {}), ratings: ratings(each.ratings),
     }));
+    const [notRead, notes, chosen] = [given.not_read, given.notes, given.chosen].map((each) => rows(each).map(words).filter(Boolean));
     return {
-      name: words(given.name) || "Nameless", edition: given.edition, ratings: ratings(given.ratings), weapons,
-      not_read: rows(given.not_read).map(words).filter(Boolean), notes: rows(given.notes).map(words).filter(Boolean),
+      name: words(given.name) || "Nameless", edition: given.edition, ratings: ratings(given.ratings), weapons, not_read: notRead, notes,
+      ...(chosen.length ? { chosen } : {}),
     };
   }
 
@@ -91,7 +95,24 @@ const actionaryCharacters = (() => {
     if (!own || own.edition === edition) return own;
     const all = conversions();
     const made = all && Object.hasOwn(all, edition) ? cleaned(all[edition]) : undefined;
-    return made?.edition === edition ? { ...made, name: own.name, from: actionaryGames[own.edition] } : undefined;
+    return made?.edition === edition ? { ...made, name: own.name, from: actionaryGames[own.edition], chosen: own.chosen } : undefined;
+  }
+
+  /* Keeps what of *names* counts for the character in use, wherever it may: *name*, or nothing until the reader chooses again. */
+  function choose(names, name) {
+    const all = read();
+    const own = all.list[all.current];
+    if (!own) return;
+    const others = (own.chosen ?? []).filter((each) => !names.includes(each));
+    own.chosen = name && name !== UNLEARNED ? [name, ...others] : others;
+    const text = JSON.stringify(all);
+    try { if (text.length <= MOST_LETTERS) localStorage.setItem(KEY, text); } catch { /* storage is blocked */ }
+  }
+
+  /* What the reader chose among lists that begin with a name, if only one has it, as a list of that; else all of them. */
+  function picked({ chosen = [] }, all) {
+    const found = chosen.map((name) => all.filter(([each]) => each === name)).find((each) => each.length === 1);
+    return found ?? all;
   }
 
   const ANY = "any"; // what readers choose to have no game, even of their character
@@ -121,9 +142,11 @@ const actionaryCharacters = (() => {
   const named = (ratings, names) => Object.entries(ratings).filter(([each]) => inLower(names).includes(each.toLowerCase()));
 
   /* What a character has for a name of an edition, as lists of what counts as it, the number, and true if that is of a skill not
-     learned: by its weapons, by itself, or by the names that stand for it (*or*). Weapons of other skills than *arms* don't count,
-     and an unlearned skill has the number that *unlearned* gives it, with what is added to it ("0(1)"), or none. */
-  function valuesFor({ ratings: own, weapons }, { name, or = [], arms = or.length ? [name, ...or] : [], unlearned = {} }) {
+     learned: by its weapons, by itself, or by the names that stand for it (*or*), and of several only by what the reader chose.
+     Weapons of other skills than *arms* don't count, and an unlearned skill has the number that *unlearned* gives it, with what is
+     added to it ("0(1)"), or none. */
+  function valuesFor(character, { name, or = [], arms = or.length ? [name, ...or] : [], unlearned = {} }) {
+    const { ratings: own, weapons } = character;
     const { at = -Infinity, is, never = [] } = unlearned;
     const reckoned = ([by, number]) => {
       const both = WITH_NATURAL.exec(number);
@@ -134,11 +157,11 @@ const actionaryCharacters = (() => {
     const fits = ({ skill }) => !skill || !arms.length || inLower(arms).includes(skill.toLowerCase());
     const of = ({ ratings, skill }) => ratings[name] ?? (skill && or.length ? named(own, [skill])[0]?.[1] : undefined);
     const armed = weapons.filter(fits).map((each) => [each.name, of(each)]).filter(([, number]) => number !== undefined);
-    if (armed.length) return armed.map(reckoned);
+    if (armed.length) return picked(character, armed).map(reckoned);
     if (Object.hasOwn(own, name)) return [reckoned([name, own[name]])];
     const usable = named(own, or).filter(([each, number]) => Number.parseInt(number, 10) > at || !inLower(never).includes(each.toLowerCase()));
     const learned = usable.filter(([, number]) => !(number <= at)).map(reckoned);
-    return learned.length < usable.length ? [...learned, ["a skill not learned", is, true]] : learned;
+    return picked(character, learned.length < usable.length ? [...learned, [UNLEARNED, is, true]] : learned);
   }
 
   const isWhole = ([, number]) => Number.isInteger(number);
@@ -171,6 +194,25 @@ const actionaryCharacters = (() => {
     return sums.length > 1 ? { choices: sums } : { number: sums[0][1], by, unlearned: sums[0][2] };
   }
 
+  /* What counts, with the skill that a weapon is used with. */
+  function withSkill({ weapons }, name) {
+    const skill = weapons.find((each) => each.name === name)?.skill;
+    return skill ? `${name} (${skill})` : name;
+  }
+
+  const and = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+  /* What the file of a character holds besides that concerns what a sum adds up, or what counts for it (*by*), in words as answers of
+     the service have them; empty if nothing does. */
+  function uncounted({ weapons, not_read: all = [] }, adds, by) {
+    const skills = weapons.filter(({ name }) => by.includes(name)).map(({ skill }) => skill);
+    const names = [...adds.map(({ name }) => name), ...by, ...skills].filter(Boolean);
+    const whole = (name) => new RegExp(`(?<![\\p{L}\\p{N}])${name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "iu");
+    const concerned = all.filter((each) => names.some((name) => whole(name).test(each)));
+    const more = concerned.splice(MOST_NAMED).length;
+    return concerned.length ? `Not counted here: ${and.format([...concerned, ...(more ? [`${more} more`] : [])])}.` : "";
+  }
+
   /* The name of a character's file. */
   const fileName = ({ name }, ending = ".json") => `${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "character"}${ending}`;
 
@@ -194,5 +236,5 @@ const actionaryCharacters = (() => {
 
   const storage = { CONVERTED, KEY, MOST, MOST_LETTERS, numbers, read, show };
 
-  return { chosenGame, cleaned, conversions, counted, current, fileName, game, inEdition, lacking, list, numberOf, storage, valuesFor };
+  return { choose, chosenGame, cleaned, conversions, counted, current, fileName, game, inEdition, lacking, list, numberOf, picked, storage, uncounted, valuesFor, withSkill };
 })();

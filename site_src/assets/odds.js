@@ -7,15 +7,17 @@
   const chance = odds.querySelector(".odds-chance");
   const number = (text) => Number(text.replace("−", "-"));
   const played = tableOdds.of(odds, chance); // asks the service where the reader's table decides otherwise
-  const character = actionaryCharacters.inEdition(odds.dataset.edition);
+  const { choose, inEdition, lacking: lackedBy, numberOf, uncounted, withSkill } = actionaryCharacters;
+  const character = inEdition(odds.dataset.edition);
 
   const dials = [...odds.querySelectorAll(".dial")].map((element) => {
     const shown = element.querySelector("b");
     const value = number(shown.textContent);
     const adds = element.dataset.adds && JSON.parse(element.dataset.adds);
-    const sum = character && adds && actionaryCharacters.numberOf(character, adds);
+    const sum = character && adds && numberOf(character, adds);
+    const open = sum && (numberOf({ ...character, chosen: [] }, adds) ?? sum); // also what the reader didn't choose
     return {
-      shown, value, usual: value, adds, sum, before: element.querySelector(".dial-before"),
+      shown, value, usual: value, adds, sum, open, before: element.querySelector(".dial-before"),
       after: element.querySelector(".dial-after"),
       least: number(shown.dataset.least), most: number(shown.dataset.most), signed: "signed" in shown.dataset,
       sets: JSON.parse(element.dataset.sets), name: element.getAttribute("aria-label"), buttons: element.querySelectorAll("button"),
@@ -51,7 +53,7 @@
   const note = () => see(mine && all("own") ? mine.note : all("usual") ? usual : back);
 
   /* What the dials change, as modifiers of a request: "2d6 + 1" in place of a bonus. */
-  const modifiers = () => dials.filter(({ value, usual }) => value !== usual).map(({ sets: { set, side, dice }, value }) => ({
+  const modifiers = (numberOf = ({ value }) => value) => dials.map((dial) => ({ ...dial, value: numberOf(dial) })).filter(({ value, usual }) => value !== usual).map(({ sets: { set, side, dice }, value }) => ({
     set: { [set]: dice ? `${dice} ${value < 0 ? "-" : "+"} ${Math.abs(value)}` : value }, ...(side ? { side } : {}),
   }));
 
@@ -61,7 +63,7 @@
       chance.textContent = number || usually;
       told();
     };
-    if (played) played(modifiers(), show);
+    if (played) played.show(modifiers(), show);
     else show();
     for (const dial of dials) {
       dial.shown.textContent = printed(dial, dial.value);
@@ -121,11 +123,15 @@
 
   const within = (dial, value) => Math.min(Math.max(value, dial.least), dial.most);
 
+  /* The number of a dial with what is *given* for some. */
+  const numbersWith = (given) => (dial) => within(dial, given.get(dial) ?? dial.open?.number ?? dial.usual);
+
   /* Has a dial begin with a number of the character, as far as the odds here go, and returns it in words. */
   const begin = (dial, value, by) => {
     dial.own = within(dial, value);
     const end = dial.own === value ? "" : ` (the odds here end at ${printed(dial, dial.own)})`;
-    return `${sentence(dial, value)}${by.length ? ` with ${by.join(" and ")}` : ""}${end}`;
+    const named = by.map((each) => withSkill(character, each));
+    return `${sentence(dial, value)}${by.length ? ` with ${named.join(" and ")}` : ""}${end}`;
   };
 
   /* Says right at the number that it is a professional's, until another's counts. */
@@ -139,7 +145,7 @@
     const options = new Map();
     for (const dial of dials) {
       const times = new Map();
-      for (const [from, value] of dial.sum?.choices ?? []) {
+      for (const [from, value] of dial.open?.choices ?? []) {
         times.set(from, (times.get(from) ?? 0) + 1);
         const key = JSON.stringify([from, times.get(from)]);
         options.set(key, (options.get(key) ?? { from, given: new Map() }));
@@ -147,7 +153,7 @@
       }
     }
     const all = [...options.values()].map(({ from, given }) => {
-      const step = stepAt((dial) => within(dial, given.get(dial) ?? dial.sum?.number ?? dial.usual));
+      const step = stepAt(numbersWith(given));
       return { from, given, step, gives: [...given].map(([dial, value]) => sentence(dial, value)).join(", ") };
     });
     const once = new Map(all.map((each) => [JSON.stringify([each.from, each.gives]), each]));
@@ -156,34 +162,53 @@
   };
 
   const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
-  const lacking = character && dials[0].adds && !dials[0].sum ? actionaryCharacters.lacking(character, dials[0].adds) : [];
+  const lacking = character && dials[0].adds && !dials[0].sum ? lackedBy(character, dials[0].adds) : [];
   if (lacking.length) mark("; ", ...whom(), ` has no ${either.format(lacking)}`);
   else if (dials.some(({ sum }) => sum)) {
     const counted = new Map(); // what the character gives, in words, by dial
     const place = made("span", { className: "odds-choices" });
     mine = { note: made("span", { className: "odds-own away" }), swap: button("odds-swap", [], () => turnTo(all("usual") ? "own" : "usual")) };
-    const count = (given = new Map(), from = "") => {
+    const buttons = new Map(); // of what there is to choose
+    const count = (option) => {
+      const { given = new Map(), from = "" } = option ?? {};
+      const beside = { adds: [], by: [] };
+      counted.clear();
       for (const dial of dials) {
-        if (given.has(dial)) counted.set(dial, begin(dial, given.get(dial), [from]));
-        else if (dial.sum?.number !== undefined) counted.set(dial, begin(dial, dial.sum.number, dial.sum.by));
+        const [value, by] = given.has(dial) ? [given.get(dial), [from]] : [dial.open?.number, dial.sum?.by];
+        dial.own = dial.usual;
+        if (value === undefined) continue;
+        counted.set(dial, begin(dial, value, by));
+        beside.adds.push(...dial.adds);
+        beside.by.push(...by);
       }
       whose?.remove();
       mine.swap.hidden = false;
-      mine.note.replaceChildren(...whom(), `: ${[...counted.values()].join(", ").replace(/( with [^,]+)(?=,.*\1$)/, "")}${counted.size < dials.length ? ". The rest is as for a professional." : "."}`);
+      const said = [...counted.values()].join(", ").replace(/( with [^,]+)(?=,.*\1$)/, "");
+      const rest = [counted.size < dials.length ? "The rest is as for a professional." : "", uncounted(character, beside.adds, beside.by)];
+      mine.note.replaceChildren(...whom(), `: ${[`${said}.`, ...rest].filter(Boolean).join(" ")}`);
       back.replaceChildren(named(), "’s numbers again");
+      for (const [each, element] of buttons) element.setAttribute("aria-pressed", each === option);
     };
-    const choice = ({ from, given, step, gives }) => button("small-button", [made("bdi", {}, from), ` ${gives}${played ? "" : `: ${words(step)}`}`], () => {
-      count(given, from);
-      turnTo("own");
-    });
+    const choice = (option) => {
+      const { from, given, step, gives } = option;
+      const likely = new Text(played ? "" : words(step));
+      played?.numberWith(modifiers(numbersWith(given))).then((number) => { likely.data = number ?? words(step); });
+      return button("small-button", [made("bdi", {}, from), ` ${gives}: `, likely], () => {
+        choose(open.map((each) => each.from), from);
+        count(option);
+        turnTo("own");
+      });
+    };
     for (const dial of dials) dial.own = dial.usual;
     const open = choices();
-    if (open.length) {
+    const chosen = open.find(({ from, given }) => [...given.keys()][0].sum.by?.includes(from));
+    for (const option of open) buttons.set(option, choice(option));
+    if (open.length) place.append("Choose:", ...buttons.values());
+    if (open.length && !chosen) {
       mark();
       mine.swap.hidden = true;
       mine.note.replaceChildren(...whom(), ": choose what counts.");
-      place.append("Choose:", ...open.map(choice));
-    } else count();
+    } else count(chosen);
     about.querySelector(".odds-notes").append(mine.note);
     about.querySelector(".odds-notes").after(place, mine.swap);
     for (const dial of dials) dial.value = dial.own;

@@ -1,18 +1,18 @@
 /* What a character rolls where that is a plain sum of its ratings, and its chance against a professional, which pages hold. */
 const actionaryRolls = (() => {
-  const { numberOf } = actionaryCharacters;
+  const { numberOf, uncounted, withSkill } = actionaryCharacters;
 
-  /* The number of a roll with the most dice that a character could count: {dice, limit: undefined without one of its own, by: what
-     counts, several: whether other numbers could count too, unlearned: whether a skill counts that it hasn't learned}; undefined if it
-     lacks a rating. */
+  /* The number of a roll with the most dice that a character could count: {dice, limit: undefined without one of its own, names: what
+     counts, by: the same in words, several: whether other numbers could count too, unlearned: whether a skill counts that it hasn't
+     learned}; undefined if it lacks a rating. */
   function best(character, [dice, limit]) {
     const found = numberOf(character, dice);
     if (!found) return undefined;
-    const all = found.choices ?? [[found.by.join(" and "), found.number, found.unlearned]];
+    const all = found.choices?.map(([from, ...rest]) => [[from], ...rest]) ?? [[found.by, found.number, found.unlearned]];
     const learned = all.filter(([, , unlearned]) => !unlearned);
-    const [by, most, unlearned] = (learned.length ? learned : all).reduce((one, other) => (other[1] > one[1] ? other : one));
+    const [names, most, unlearned] = (learned.length ? learned : all).reduce((one, other) => (other[1] > one[1] ? other : one));
     const limited = limit && numberOf(character, limit);
-    return { dice: most, limit: limited?.number ?? limited?.choices?.find(([from]) => from === by)?.[1], by, several: all.some(([, number]) => number !== most), unlearned };
+    return { dice: most, limit: limited?.number ?? limited?.choices?.find(([from]) => names.includes(from))?.[1], names, by: names.map((each) => withSkill(character, each)).join(" and "), several: all.some(([, number]) => number !== most), unlearned };
   }
 
   /* The chance in words; empty where *odds* has none. *odds* has its grid and of each of its numbers [least, most, a professional's]. */
@@ -39,8 +39,9 @@ const actionaryRolls = (() => {
     const likely = found ? chance(own.odds, found) : "";
     if (!likely) return "";
     const by = found.by ? ` with ${found.by}` : "";
+    const beside = uncounted(character, own.adds.flat(), found.names);
     const converted = character.from ? `, converted from ${character.from} (ours)${own.opposed ? "," : ""}` : "";
-    return `your ${found.several ? "best, " : ""}${words(found.dice, own.bonus)}${by}${converted}${own.opposed ? " against a professional" : ""}: ${likely}`;
+    return `your ${found.several ? "best, " : ""}${words(found.dice, own.bonus)}${by}${converted}${own.opposed ? " against a professional" : ""}: ${likely}${beside && `. ${beside}`}`;
   }
 
   /* The same as an element. */

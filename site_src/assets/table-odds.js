@@ -24,8 +24,8 @@ const tableOdds = (() => {
     return { good, ...content };
   }
 
-  /* For odds of a page, whose number is in *chance*: a function that asks for them with changes to the roll and then calls with the
-     new number, or with nothing if there is no answer; or null if the table changes nothing there. */
+  /* For odds of a page, whose number is in *chance*: `numberWith` asks for the number with changes to the roll, which is nothing if
+     there is no answer, and `show` asks after a pause and calls with it; null if the table changes nothing there. */
   function of(element, chance) {
     const { edition, average, called } = element.dataset;
     const known = JSON.parse(element.dataset.rulings);
@@ -40,22 +40,29 @@ const tableOdds = (() => {
     let latest = 0;
     let pause = 0;
 
-    async function ask(modifiers, show) {
-      const turn = ++latest;
+    async function numberWith(modifiers) {
       const body = { ...JSON.parse(element.dataset.asks), modifiers, table: actionaryTable.inForce({ [edition]: known }) };
       const answer = await answered(body).catch(() => null);
-      if (turn !== latest) return;
-      chance.classList.remove("is-asked");
-      if (!answer) say("These odds keep to the edition: those of your table need the service.");
-      show(answer && number(answer, { average: average !== undefined, called: called !== undefined }));
+      return answer && number(answer, { average: average !== undefined, called: called !== undefined });
     }
 
-    return (modifiers, show) => {
+    async function ask(modifiers, shown) {
+      const turn = ++latest;
+      const found = await numberWith(modifiers);
+      if (turn !== latest) return;
+      chance.classList.remove("is-asked");
+      if (!found) say("These odds keep to the edition: those of your table need the service.");
+      shown(found);
+    }
+
+    function show(modifiers, shown) {
       latest += 1;
       chance.classList.add("is-asked");
       clearTimeout(pause);
-      pause = setTimeout(() => ask(modifiers, show), PAUSE);
-    };
+      pause = setTimeout(() => ask(modifiers, shown), PAUSE);
+    }
+
+    return { numberWith, show };
   }
 
   actionaryTable.follow(() => location.reload());
@@ -66,5 +73,5 @@ const tableOdds = (() => {
 /* The odds over several rolls have no dials. */
 for (const element of document.querySelectorAll(".odds-sentence[data-asks]")) {
   const chance = element.querySelector(".odds-chance");
-  tableOdds.of(element, chance)?.([], (number) => { if (number) chance.textContent = number; });
+  tableOdds.of(element, chance)?.show([], (number) => { if (number) chance.textContent = number; });
 }
