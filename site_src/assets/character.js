@@ -155,7 +155,8 @@ const actionaryCharacters = (() => {
       return natural <= at ? [by, is + total - natural, true] : [by, total];
     };
     const fits = ({ skill }) => !skill || !arms.length || inLower(arms).includes(skill.toLowerCase());
-    const of = ({ ratings, skill }) => ratings[name] ?? (skill && or.length ? named(own, [skill])[0]?.[1] : undefined);
+    const isOf = (skill) => or.length > 0 && inLower([name, ...or]).includes(skill?.toLowerCase());
+    const of = ({ ratings, skill }) => ratings[name] ?? (isOf(skill) ? named(own, [skill])[0]?.[1] : undefined);
     const armed = weapons.filter(fits).map((each) => [each.name, of(each)]).filter(([, number]) => number !== undefined);
     if (armed.length) return picked(character, armed).map(reckoned);
     if (Object.hasOwn(own, name)) return [reckoned([name, own[name]])];

@@ -114,3 +114,17 @@ def test_the_skill_of_a_weapon_and_what_is_not_counted_are_said(browser: Browser
         expect(own).to_contain_text(said)
         page.goto(f"{url}character/sheet/")
         expect(page.locator(".sheet-note")).to_contain_text(said)
+
+
+def test_a_weapon_without_a_number_of_its_own_leaves_that_of_the_character(
+    browser: Browser, url: str
+) -> None:
+    rating = {"name": "Bonus", "or": ["Extra"], "arms": ["Shoot"]}
+    character = {
+        "ratings": {"Bonus": 1, "Shoot": 4},
+        "weapons": [{"name": "Gun", "skill": "Shoot", "ratings": {}}],
+    }
+    with looking(browser) as page:
+        page.goto(url)
+        ask = "([character, rating]) => actionaryCharacters.valuesFor(character, rating)"
+        assert page.evaluate(ask, [character, rating]) == [["Bonus", 1]]
