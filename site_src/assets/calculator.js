@@ -4,6 +4,7 @@
   if (!root) return;
   const { made, told, ...draw } = calculatorAnswer;
   const { LISTS, STATES, WOUNDS, command, faces, inOwnNames, query, read, restored } = calculatorRequest;
+  const { beside, clearFaults, fieldOf } = calculatorFaults(root);
   const mine = calculatorCharacter;
   const table = calculatorTable;
   const { post } = actionaryService;
@@ -397,19 +398,7 @@
     waiting(false);
     find(".answer-fault").textContent = "";
     keepInSight("");
-    for (const old of root.querySelectorAll(".field-fault")) old.remove();
-    for (const element of root.querySelectorAll("[aria-invalid]")) {
-      element.removeAttribute("aria-invalid");
-      element.removeAttribute("aria-describedby");
-    }
-  }
-
-  function fieldOf(path, parts) {
-    const [first, ...rest] = path.split(".");
-    if (STATES.includes(first)) return [...root.querySelectorAll("[name$='[whose]']")].filter(({ value }) => value === first)[rest[0]]?.closest(".modifier").querySelector("select");
-    if (first === "modifiers") return [...root.querySelectorAll(".modifier [name]:first-child")].filter(({ value, name }) => value && /(value|from)\]$/.test(name))[rest[0]];
-    const names = path ? [`${first}[${rest.join(".")}]`, first] : [`ratings[${parts?.name}]`, `against[${parts?.name}]`];
-    return names.map(field).find((element) => element && !element.closest("[hidden]"));
+    clearFaults();
   }
 
   function fault({ detail, errors }, what) {
@@ -421,15 +410,6 @@
     if (what !== "resolve") find(`.answer-${what}`).replaceChildren(told(element ? "" : sentence, "answer-unknown"));
     else find(".answer-fault").textContent = element ? "This can’t be worked out; see the marked field." : sentence;
     if (what === "resolve") for (const part of [".answer-odds", ".answer-trace"]) find(part).replaceChildren();
-  }
-
-  function beside(element, sentence) {
-    const id = `fault-${element.name.replace(/\W+/g, "-")}`;
-    element.closest("details")?.setAttribute("open", "");
-    if (document.getElementById(id)) return;
-    element.setAttribute("aria-invalid", "true");
-    element.setAttribute("aria-describedby", id);
-    element.closest(".fields, .roll-bar").append(made("p", { class: "field-fault", id }, sentence));
   }
 
   /* Events. */
