@@ -31,23 +31,26 @@ const actionaryRolls = (() => {
     return `${sum} ${sum === 1 ? "die" : "dice"}`;
   }
 
-  /* The chance of the character in use, itself or converted to *edition*, beside those of the tiers: "your 11 dice: 52 %"; empty
-     without one. */
+  /* The chance of the character in use, itself or converted to *edition*, beside those of the tiers: "your 11 dice: 52 %", and what
+     isn't counted; empty without one. */
   function besideTiers(own, edition) {
     const character = actionaryCharacters.inEdition(edition);
     const found = own && character && best(character, own.adds);
     const likely = found ? chance(own.odds, found) : "";
-    if (!likely) return "";
+    if (!likely) return [];
     const by = found.by ? ` with ${found.by}` : "";
-    const beside = uncounted(character, own.adds.flat(), found.names);
     const converted = character.from ? `, converted from ${character.from} (ours)${own.opposed ? "," : ""}` : "";
-    return `your ${found.several ? "best, " : ""}${words(found.dice, own.bonus)}${by}${converted}${own.opposed ? " against a professional" : ""}: ${likely}${beside && `. ${beside}`}`;
+    const text = `your ${found.several ? "best, " : ""}${words(found.dice, own.bonus)}${by}${converted}${own.opposed ? " against a professional" : ""}: ${likely.replace(" ", "\u00a0")}`;
+    return [text, uncounted(character, own.adds.flat(), found.names)];
   }
 
   /* The same as an element. */
   function noteBeside(own, edition) {
-    const text = besideTiers(own, edition);
-    return text ? Object.assign(document.createElement("bdi"), { className: "own-odds", textContent: text }) : "";
+    const [text, beside] = besideTiers(own, edition);
+    if (!text) return "";
+    const element = Object.assign(document.createElement("bdi"), { className: "own-odds", textContent: text });
+    if (beside) element.append(" ", Object.assign(document.createElement("small"), { textContent: beside }));
+    return element;
   }
 
   return { best, chance, noteBeside, words };
