@@ -21,8 +21,11 @@ _BEHIND_VERSUS = re.compile(rf"{VERSUS_PATTERN}\s*(?:the\s+)?$", re.IGNORECASE)
 _LETTERS_BEFORE = 80
 """The most letters before a name that say whether it acts."""
 
-_BEHIND_AIM = re.compile(r"\b(?:at|on|into)\s+(?:the\s+)?$", re.IGNORECASE)
+_BEHIND_AIM = re.compile(r"\b(?:against|at|into|on|towards?)\s+(?:the\s+)?$", re.IGNORECASE)
 """What makes the name behind it that of the target: "fires at Goon"."""
+
+_OF_TURN = re.compile(r"\S*['’]s (?:action|initiative|phase|turn)\b", re.IGNORECASE)
+"""A name that says when something happens: "on Goon's turn"."""
 
 _PREPOSITIONS = (
     "after|against|around|at|before|behind|beside|between|by|for|from|in|into|like|near|of|off|on|onto|over|past|than|"
@@ -86,7 +89,8 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
     """Return who rolls on a line, against whom, and with which weapon.
 
     The first of the sentence with the reference rolls, else the note's own character, else who is named last before
-    that sentence; never who is rolled against. Names of later sentences count for nothing.
+    that sentence; never who is rolled against: who stands behind "v.", else behind "at" or the like. Names of later
+    sentences count for nothing.
 
     Args:
         cast: The characters of the note.
@@ -106,10 +110,14 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
     if len(targets) > 1:
         raise _on_one_side(targets, "write a line for each")
     tier = tier_in(opposite) if not targets else None
-    aim, aimed_at = _aimed_at(cast, edition, behind)
-    target = next(iter(targets), aimed_at if tier is None else None)
-    rolling = _subjects(cast, edition, story[start:versus])
-    rolling += [member for _, member in cast.members_named(behind[:aim], edition)]
+    told = story[start:versus]
+    rolling = _subjects(cast, edition, told)
+    aimed_at = _aimed_at(cast, edition, behind)
+    before_roll = [each for _, each in _aimed_at(cast, edition, told) if each not in rolling]
+    aims = [*(each for _, each in aimed_at), *reversed(before_roll)] if tier is None else []
+    target = next(iter((*targets, *aims)), None)
+    end = next((at for at, _ in aimed_at), len(behind))
+    rolling += [member for _, member in cast.members_named(behind[:end], edition)]
     rolling = [each for each in _each_once(rolling) if target is None or each.key != target.key]
     if len(rolling) > 1 and not opposite and target is None:
         raise _on_one_side(rolling, 'name who rolls, and after "v." who is rolled against')
@@ -123,7 +131,7 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
         ),
         None,
     )
-    weapon = _weapon(actor, behind, story[start:versus]) if actor is not None else None
+    weapon = _weapon(actor, behind, told) if actor is not None else None
     return NamedSides(actor, target, weapon, tier)
 
 
@@ -143,25 +151,28 @@ def _sentence_ends(cast: Cast, edition: str, text: str) -> list[tuple[int, int]]
 
 
 def _subjects(cast: Cast, edition: str, text: str) -> list[Member]:
-    """Return who may roll of those named in a text: nobody behind "v.", nor "the guard" in "she sees the guard"."""
-    named = (
-        (member, text[at], text[max(at - _LETTERS_BEFORE, 0) : at])
-        for at, member in cast.members_named(text, edition, parts="as written")
-    )
+    """Return who may roll of those named in a text: nobody behind "v." or "at", nor "she sees the guard"."""
     return [
         member
-        for member, first, before in named
-        if not (_BEHIND_VERSUS.search(before) or (first.islower() and _IS_OBJECT.search(before)))
+        for at, member in cast.members_named(text, edition, parts="as written")
+        if not (
+            _is_aimed_at(text, at)
+            or _BEHIND_VERSUS.search(before := text[max(at - _LETTERS_BEFORE, 0) : at])
+            or (text[at].islower() and _IS_OBJECT.search(before))
+        )
     ]
 
 
-def _aimed_at(cast: Cast, edition: str, behind: str) -> tuple[int, Member | None]:
-    """Return who stands behind "at" or the like in the text behind a roll, and where; its end without any."""
-    named = cast.members_named(behind, edition, parts="as written")
-    aimed = (
-        (at, member) for at, member in named if _BEHIND_AIM.search(behind[max(at - _LETTERS_BEFORE, 0) : at])
-    )
-    return next(aimed, (len(behind), None))
+def _aimed_at(cast: Cast, edition: str, text: str) -> list[tuple[int, Member]]:
+    """Return who stands behind "at" or the like in a text, and where."""
+    named = cast.members_named(text, edition, parts="as written")
+    return [(at, member) for at, member in named if _is_aimed_at(text, at)]
+
+
+def _is_aimed_at(text: str, at: int) -> bool:
+    """Return whether the name at a column stands behind "at" or the like, and doesn't say whose turn it is."""
+    behind_aim = _BEHIND_AIM.search(text[max(at - _LETTERS_BEFORE, 0) : at])
+    return behind_aim is not None and not _OF_TURN.match(text, at)
 
 
 def _each_once(members: Iterable[Member]) -> list[Member]:

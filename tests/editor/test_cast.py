@@ -226,6 +226,17 @@ class TestLines:
             ("She [[fire-gun|fires]] at Goon v. Reaction 4", ("Trace", "Goon")),
             ("She [[fire-gun|fires]] at Goon v. novice", ("Trace", None)),
             ("She [[fire-gun|fires]] at the port of Seattle", ("Trace", None)),
+            ("She fires at Goon: [[fire-gun]]", ("Trace", "Goon")),
+            (
+                "Port Spider turns on the Guard and [[fire-gun|fires]]",
+                ("Port Spider", "Dock Guard (Professional Rating 2)"),
+            ),
+            ("Shooting at Goon, Port Spider runs: [[fire-gun]]", ("Port Spider", "Goon")),
+            ("Goon looks at Port Spider. He [[fire-gun|fires]] v. me", ("Goon", "Trace")),
+            ("She fires toward Goon: [[fire-gun]] v. Port Spider", ("Trace", "Port Spider")),
+            ("She fires at Goon: [[fire-gun]] against Port Spider", ("Trace", "Port Spider")),
+            ("She fires at Goon: [[fire-gun]] v. novice", ("Trace", None)),
+            ("On Goon's turn he shoots: [[fire-gun]] v. me", ("Goon", "Trace")),
         ],
     )
     def test_the_first_of_the_sentence_rolls_and_never_against_themselves(
