@@ -181,7 +181,7 @@ class TestLines:
         with pytest.raises(
             RequestError, match="Goon and Trace stand on one side of the roll; name who rolls"
         ):
-            last_line(library, folder, "Goon shoots at Trace: [[fire-gun]]")
+            last_line(library, folder, "Goon and Trace shoot: [[fire-gun]]")
 
     @pytest.mark.parametrize(
         ("line", "sides"),
