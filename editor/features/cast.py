@@ -1,13 +1,13 @@
 """The characters of a note: its own, which its front matter names, those of its stat blocks, and NPCs of the data."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from operator import itemgetter
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from editor.features.mentions import edition_for
 from editor.features.named_files import read_named_file
@@ -78,6 +78,15 @@ class Unreadable:
     """The line of the fence of its block; None for the front matter."""
 
 
+class Namesake(NamedTuple):
+    """Somebody with the name of another of the note, who is left out."""
+
+    name: str
+    line: int
+    other: int
+    """The line of the one who counts."""
+
+
 @dataclass(frozen=True)
 class Cast:
     """The characters of a note."""
@@ -87,6 +96,7 @@ class Cast:
     others: Mapping[str, Member] = field(default_factory=dict)
     """Those of its blocks, by name."""
     unreadable: tuple[Unreadable, ...] = ()
+    namesakes: tuple[Namesake, ...] = ()
     npcs: tuple[Member, ...] = ()
     """Those of the data, of any edition."""
 
@@ -212,18 +222,45 @@ def cast_of(library: Library, note: Note, settings: EditorSettings) -> Cast:
             )
         )
     own = _own(library, note, edition, unreadable)
-    others: dict[str, Member] = {}
-    for block in blocks:
-        for member in _of_block(library, note, block, edition, unreadable):
-            if member.name.casefold() in map(str.casefold, others):
-                unreadable.append(Unreadable(f"There are two characters called {member.name}", block.first))
-            others.setdefault(member.name, member)
-    known = {name.casefold() for name in others}
-    for member in (each for found in plain_blocks(library, note, edition) for each in found.members):
-        if member.name.casefold() not in known:  # the first counts: nothing says that the others are meant
-            others[member.name] = member
-            known.add(member.name.casefold())
-    return Cast(own, others, tuple(unreadable), npcs)
+    found = [
+        (member, block.first, block.last)
+        for block in blocks
+        for member in _of_block(library, note, block, edition, unreadable)
+    ]
+    found += [
+        (member, each.passage.first, each.passage.last)
+        for each in plain_blocks(library, note, edition)
+        for member in each.members
+    ]
+    others, namesakes = _each_name_once(note, found)
+    return Cast(own, others, tuple(unreadable), tuple(namesakes), npcs)
+
+
+def _each_name_once(
+    note: Note, found: Iterable[tuple[Member, int, int]]
+) -> tuple[dict[str, Member], list[Namesake]]:
+    """Return the first of each name of those *found*, each between two lines, and others of other numbers."""
+    alike: dict[str, list[tuple[Member, int, int]]] = {}
+    for each in found:
+        alike.setdefault(each[0].name.casefold(), []).append(each)
+    others = {first.name: first for (first, *_), *_ in alike.values()}
+    namesakes = []
+    for first, *more in alike.values():
+        if more:
+            other, *lines = _lines_of_names(note, [first, *more])
+            pairs = zip(more, lines, strict=True)
+            different = ((name, line) for (name, *_), line in pairs if name.key != first[0].key)
+            namesakes += (Namesake(member.name, line, other) for member, line in different)
+    return others, namesakes
+
+
+def _lines_of_names(note: Note, alike: Iterable[tuple[Member, int, int]]) -> list[int]:
+    """Return the line of the name of each of some with one name; the first of its block without one."""
+    taken: list[int] = []
+    for member, first, last in alike:
+        named = (at for at in range(first, last + 1) if stands_in(member.short_name, note.line(at)))
+        taken.append(next((at for at in named if at not in taken), first))
+    return taken
 
 
 def is_of_characters(block: Block) -> bool:

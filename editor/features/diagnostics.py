@@ -38,6 +38,7 @@ CODES = {
     "another one in place of the edition.",
     "unreadable-character": "A character of the note that can't be read: the file that its front matter names, or a "
     "block with stat blocks.",
+    "same-name": "A character of the note with the name of another, who counts.",
     "unknown-character": 'A name behind "v." that no character of the note has.',
     "misplaced-dice": "Dice behind an action without a roll of its own.",
     "unknown-weapon": 'A weapon behind "with" that the character who rolls doesn\'t have, or that a tier is to use.',
@@ -112,8 +113,15 @@ def _front_matter_findings(library: Library, note: Note) -> Iterator[Finding]:
 
 
 def _cast_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:
-    """Yield why characters of the note can't be read."""
-    for each in cast_of(library, note, settings).unreadable:
+    """Yield why characters of the note can't be read, or don't count."""
+    cast = cast_of(library, note, settings)
+    for name, line, other in cast.namesakes:
+        message = (
+            f"Lines {min(line, other) + 1} and {max(line, other) + 1} each have a {name}; line {other + 1} counts. "
+            "Give the other another name"
+        )
+        yield Finding("same-name", Span.in_line(line, 0, len(note.line(line))), message, "warning")
+    for each in cast.unreadable:
         if each.line is None:
             span = _place_of_key(note, "character", "actionary")
         else:

@@ -361,7 +361,6 @@ def test_a_turn_reads_the_numbers_of_the_notes_character(library: Library, tmp_p
         ("character: .", "Goon: A 4", "it is a directory|not an ordinary file|is a directory"),
         ("character: trace.json", "nothing at all", "character"),
         ("character: trace.json", "A 4, B 3, R 3, S 3", "This character has no name"),
-        ("character: trace.json", "Goon: A 4, B 3\n\nGoon: A 5, B 3", "There are two characters called Goon"),
         ("character: /etc/passwd", "Goon: A 4, B 3", "/etc/passwd is no place as seen from the note"),
         ("character: '\\\\\\\\far\\share\\me.yaml'", "Goon: A 4, B 3", "is no place as seen from the note"),
         ("character: 5", "Goon: A 4, B 3", "The character is a number; write the name of its file"),

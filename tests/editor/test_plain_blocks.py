@@ -172,7 +172,34 @@ def test_of_two_people_with_one_name_the_one_in_a_block_of_code_counts_else_the_
     assert sheet_of(library, text, "Guard").ratings["Body"] == 4
     fenced = f"{text}\n```character\nGuard\nB 6, A 6, R 6\n```"
     assert sheet_of(library, fenced, "Guard").ratings["Body"] == 6
-    assert findings(library, note(fenced), SETTINGS) == []
+    told = [(one.span.start.line, one.message) for one in findings(library, note(fenced), SETTINGS)]
+    assert told == [
+        (3, "Lines 4 and 8 each have a Guard; line 8 counts. Give the other another name"),
+        (5, "Lines 6 and 8 each have a Guard; line 8 counts. Give the other another name"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("```character\nGuard\nB 4, A 5, R 4\n\nGuard\nB 5, A 5, R 4\n```", "Lines 5 and 8 each"),
+        (
+            "| Name | B | A | R |\n| - | - | - | - |\n| Guard | 4 | 5 | 4 |\n| guard | 5 | 5 | 4 |",
+            "Lines 6 and 7 each",
+        ),
+        ("## Guard\n\nB 4, A 5, R 4\n\nTall.\n\n**Guard** B 5, A 5, R 4", "Lines 6 and 10 each"),
+    ],
+)
+def test_two_people_with_one_name_are_underlined_with_the_line_of_each(
+    library: Library, text: str, lines: str
+) -> None:
+    (one,) = findings(library, note(text), SETTINGS)
+    assert (one.code, one.message.partition(" have")[0]) == ("same-name", lines)
+
+
+def test_a_person_who_stands_in_a_note_again_with_the_same_numbers_is_the_same_one(library: Library) -> None:
+    text = f"**Guard** {GUARD}\n\nLater:\n\n**Guard** {GUARD}"
+    assert findings(library, note(text), SETTINGS) == []
 
 
 def test_a_table_is_converted_to_a_block_of_code_and_what_has_no_counterpart_is_named(
