@@ -9,6 +9,7 @@ from editor.features.glance import LINE, MOST_LINES, RULE, CardPiece, at_a_glanc
 from editor.features.our_table import YOUR_TABLE, left_out
 from editor.features.resolving import ResolvedLine
 from editor.features.rolled import rolled_result
+from editor.features.strangers import stranger_behind, stranger_text
 from editor.features.written_rolls import written_odds
 from editor.library import Library
 from editor.odds import ExpectedResult
@@ -73,7 +74,10 @@ def short_card(
     )
     lines = MOST_LINES - len(wrap(_SEPARATOR.join(labels.values()), LINE)) - 1
     summary = CardPiece("", plain(base, entry.summary, edition_id), needed=True)
-    (lead, *shown), rest = at_a_glance([summary, *_facts(library, id_, odds, whose, chance)], lines)
+    stranger = stranger_behind(library, cast, edition_id, around[1])
+    warned = [CardPiece("", upper(stranger_text(cast, stranger["name"])), needed=True)] if stranger else []
+    facts = _facts(library, id_, odds, whose, chance)
+    (lead, *shown), rest = at_a_glance([summary, *warned, *facts], lines)
     parts = [
         head,
         links,
@@ -96,9 +100,10 @@ def typed_card(library: Library, text: str, edition: str, found: ResolvedLine | 
     chance = cut_short(found.headline.partition(";")[0], max(LINE - len(head), _LEAST_CHANCE))
     label = "Odds" if found.answer.replay is None else "Result"
     pieces = [
+        CardPiece("", upper(found.strangers)),
         CardPiece("Roll", found.answer.thrown or ""),
         CardPiece(label, found.headline, aside=f"({found.whose})" if found.whose else ""),
-        CardPiece("", found.about),
+        CardPiece("", found.details),
     ]
     shown = _list(each for each in pieces if each.text)
     return f"{head} · {escape_markdown(chance)}\n\n{shown}"

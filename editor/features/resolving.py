@@ -65,12 +65,14 @@ class ResolvedLine:
 
     title: str
     headline: str
-    about: str
+    details: str
     """What else to know: variants, the seed, ratings taken from a tier, what could not be read; may be empty."""
     answer: ResolveAnswer
     seed: str | None
     whose: str = ""
     """Who rolls, and against whom, by name; empty for nobody."""
+    strangers: str = ""
+    """The names on the line that nobody meant has, of characters and weapons; empty without any."""
     unread: str = ""
     """Which of its dice can't be read yet, in words; empty if all can."""
 
@@ -83,6 +85,11 @@ class ResolvedLine:
     def message(self) -> str:
         """The result as a plain line."""
         return f"{self.title}: {self.headline}{self.aside}"
+
+    @property
+    def about(self) -> str:
+        """The strangers, without whom the result counts, and the details."""
+        return "; ".join(filter(None, (self.strangers, self.details)))
 
     @property
     def aside(self) -> str:
@@ -167,15 +174,17 @@ def resolve_roll(
     waits = rolled or waits_for_target(parsed.dice, answer)
     stranger = stranger_behind(library, cast, written.edition, after)
     wrong = strange_weapon(library, cast, written)
+    strangers = (
+        stranger_text(cast, stranger["name"]) if stranger else "",
+        strange_weapon_text(cast, sides.actor, wrong.words) if wrong else "",
+    )
     unknown = [*unknown_texts(answer, sides.names)]
-    about = (
+    details = (
         "still to roll: the target's dice; write `v. …` behind yours" if waits else "",
         f"still to roll again: {lower(REROLLED).rstrip(',')}" if again else "",
         later_dice_text(library, written.later, played),
         _tie_text(answer),
         _opposing_glitch_text(answer),
-        stranger_text(cast, stranger["name"]) if stranger else "",
-        strange_weapon_text(cast, sides.actor, wrong.words) if wrong else "",
         "" if answer.choices else _assumed_text(requests[0], request, settings),
         _absent_properties_text(requests[0], request, sides),
         left_to_roll(library, answer),
@@ -192,8 +201,16 @@ def resolve_roll(
     )
     whose = join_words([*dict.fromkeys(sides.names.values())])
     unread = [later_dice_text(library, written.later, played), *unknown] if played.unread else []
-    told = "; ".join(filter(None, about))
-    return ResolvedLine(title, headline, told, answer, seed, whose, "; ".join(unread))
+    return ResolvedLine(
+        title,
+        headline,
+        "; ".join(filter(None, details)),
+        answer,
+        seed,
+        whose,
+        "; ".join(filter(None, strangers)),
+        "; ".join(unread),
+    )
 
 
 def _read(library: Library, request: ResolveRequest, *, deciding: bool) -> list[ReadRequest]:

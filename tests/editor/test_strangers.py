@@ -4,10 +4,12 @@ import pytest
 
 from editor.features.cast import cast_of
 from editor.features.diagnostics import findings
+from editor.features.hover import hover
 from editor.features.resolving import resolve_line
 from editor.features.strangers import stranger_behind
 from editor.library import Library
 from editor.notes.note import Note
+from editor.notes.places import Spot
 from editor.settings import EditorSettings
 
 SETTINGS = EditorSettings()
@@ -55,6 +57,15 @@ def test_a_stranger_is_underlined_with_the_nearest_name_and_said_in_the_result(
     assert [fix.text for fix in found.fixes] == ["Dock Guard"]
     told = resolve_line(library, written, len(written.lines) - 1, SETTINGS, {}).message
     assert "nobody in this note is called 'Dock Gard' (did you mean 'Dock Guard'?)" in told
+
+
+@pytest.mark.parametrize("roll", ["`Perception + Intuition (2)`", "[[fire-gun]]"])
+def test_a_stranger_comes_first_in_a_hover(library: Library, roll: str) -> None:
+    written = Note.of("file:///n.md", f"{roll} v. Dock Gard", 1)
+    card = hover(library, written, Spot(0, 3), EditorSettings(edition="sr5"))
+    assert card is not None
+    items = [line for line in card.text.split("\n") if line.startswith("- ")]
+    assert items[0] == "- Nobody in this note is called 'Dock Gard'"
 
 
 def test_a_tier_may_stand_behind_v_and_its_ratings_are_said(library: Library) -> None:
