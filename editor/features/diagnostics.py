@@ -13,6 +13,7 @@ from editor.features.rolls_joined import misplaced_dice_findings
 from editor.features.strangers import stranger_findings
 from editor.features.turns import turn_findings
 from editor.features.typed_rolls import lone_rating_findings, misspelt_findings
+from editor.features.unread_blocks import unread_block_findings
 from editor.library import Library, Referent
 from editor.notes.front_matter import KEYS
 from editor.notes.note import Note
@@ -38,6 +39,7 @@ CODES = {
     "another one in place of the edition.",
     "unreadable-character": "A character of the note that can't be read: the file that its front matter names, or a "
     "block with stat blocks.",
+    "unread-character": "A name with ratings in the text that isn't read as a character.",
     "same-name": "A character of the note with the name of another, who counts.",
     "unknown-character": 'A name behind "v." that no character of the note has.',
     "misplaced-dice": "Dice behind an action without a roll of its own.",
@@ -291,6 +293,7 @@ def _capital(text: str) -> str:
 _PARTS = (
     turn_findings,
     _cast_findings,
+    unread_block_findings,
     stranger_findings,
     misplaced_dice_findings,
     misspelt_findings,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from editor.notes.note import Note
+from editor.notes.note import Note, NoteLine
 
 MOST_LETTERS = 4000
 """The longest passage that is read; the longest block of a book has about 2,000 letters."""
@@ -66,7 +66,12 @@ def passages(note: Note) -> Iterator[Passage]:
                 continue
         continues, title = False, ""
         text = _MARGIN.sub("", _unquoted(note.line(first)), count=1)
-        if first == last and len(text) <= _MOST_LETTERS_OF_A_TITLE and not text.endswith("."):
+        if (
+            first == last
+            and not _is_of_roll(note.lines[first])
+            and len(text) <= _MOST_LETTERS_OF_A_TITLE
+            and not text.endswith(".")
+        ):
             found = _HEADING.match(text)
             title = "" if found else text.strip()
             if found and quote:
@@ -97,14 +102,21 @@ def _numbers(note: Note, first: int, last: int) -> int:
     lines = note.lines[first : last + 1]
     found = sum(line.numbers for line in lines)
     is_other = found > 0 and (
-        any(line.references or "`" in line.text for line in lines)
-        or any(number in note.comments for number in range(first, last + 1))
+        any(map(_is_of_roll, lines)) or any(number in note.comments for number in range(first, last + 1))
     )
     return 0 if is_other else found
 
 
+def _is_of_roll(line: NoteLine) -> bool:
+    """Return whether a line has a reference or code, so that its numbers are those of a roll."""
+    return bool(line.references) or "`" in line.text
+
+
 def _paragraphs(note: Note) -> Iterator[tuple[int, int]]:
-    """Yield the first and the last line of what stands between empty ones, code and headings, and of headings."""
+    """Yield the first and the last line of what stands between empty ones and code.
+
+    Headings and lines of rolls stand alone.
+    """
     first: int | None = None
     code, outside = note.code, ""
     for number in range(note.head.ends, len(note.lines)):
@@ -112,12 +124,12 @@ def _paragraphs(note: Note) -> Iterator[tuple[int, int]]:
         quote = _quote(line)
         text = line[len(quote) :].removeprefix(" ")
         is_code = number in code
-        is_heading = text.startswith("#")
-        is_text = not (is_heading or is_code or text == "" or text.isspace())
+        stands_alone = text.startswith("#") or _is_of_roll(note.lines[number])
+        is_text = not (stands_alone or is_code or text == "" or text.isspace())
         if first is not None and (quote != outside or not is_text):
             yield first, number - 1
             first = None
-        if is_heading and not is_code:
+        if stands_alone and not is_code:
             yield number, number
         elif first is None and is_text:
             first = number

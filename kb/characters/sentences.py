@@ -232,3 +232,27 @@ def armor_not_counted(armor: str, value: int) -> str:
 def held_in_attack_bonus() -> str:
     """The Attack Bonus of an NPC is all that it adds to an attack."""
     return "The Attack Bonus of an NPC holds its skills and modifiers, so these count as 0"
+
+
+@reason
+def words_before_numbers() -> str:
+    """A text begins with a name, and other words stand between it and its ratings."""
+    return "other words stand between the name and the ratings"
+
+
+@reason
+def other_part_in_block(text: str) -> str:
+    """A stat block has a part that is no rating, outside of a list."""
+    return f"{_excerpt(text)!r} is neither a rating nor in a list such as Gear"
+
+
+@reason
+def too_few_ratings(given: int, needed: int) -> str:
+    """A stat block among other texts has few ratings, so that it may be anything."""
+    return f"it has {given} {'rating' if given == 1 else 'ratings'} and needs {needed}"
+
+
+@reason
+def only_skills() -> str:
+    """A stat block among other texts has skills alone, so that it may be a list of tests."""
+    return "it has skills alone"

@@ -158,6 +158,55 @@ def test_what_is_not_plainly_a_stat_block_is_not_read(library: Library, text: st
     assert names(library, text) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            "**Ota** — a Renraku sergeant who hates the night and says so. B 4, A 4, R 4\n\n[[fire-gun]] v. me, says Ota",
+            "other words stand between",
+        ),
+        ("**Ota**, the sergeant, has Body 4, Agility 5, Edge 2", "other words stand between"),
+        ("**Ota** (Body 4, Agility 5, Reaction 4) Edge 2", "other words stand between"),
+        ("**Ota:** Body 4, Agility 5, Reaction 4, 3 beers, two dogs", "'3 beers' is neither a rating nor"),
+        ("- Ota B 4, A 5, R 4, S 3\n- two dogs", "'two dogs' is neither"),
+        ("### Ota\n\nB 4, A 5, R 4, two dogs", "'two dogs' is neither"),
+        ("Ota B 4, A 4, R 4", "it has 3 ratings and needs 4"),
+        ("**Ota** Pistols 4, Perception 3, Sneaking 2\n\nOta [[fire-gun]]s", "it has skills alone"),
+    ],
+)
+def test_a_name_with_ratings_that_is_not_read_has_a_hint_with_the_reason(
+    library: Library, text: str, why: str
+) -> None:
+    (one,) = findings(library, note(text), SETTINGS)
+    assert (one.code, one.grade) == ("unread-character", "information")
+    assert one.message.startswith(f"Ota isn't read as a character: {why}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "**Ota** B 4, A 4",
+        "**The Approach.** A Perception (2) test spots 4 guards with Body 4 and Reaction 3, Agility 3 at best.",
+        "**Room:** Body 12, Armor 8, Structure 6 for the door; the lock takes Hacking 3.",
+        "**Alarm:** Perception 3, Sneaking 4, Hacking 5",
+        "The dock guard has Body 4, Agility 5, Reaction 4, Strength 3 and 3 friends.",
+        "Mr. Kane has Charisma 6, Willpower 5 and Logic 4. He lies if asked.",
+        "**Kane** rolls Agility 5, then Pistols 3 and Edge 2",
+        "**Kane** spends Edge 2, then rolls Agility 5, Body 4 and 3 dice.",
+        "**GM:** Everybody with Agility 5, Reaction 4 or Intuition 4 may act first.",
+        "| Weapon | Acc | DV | AP |\n| - | - | - | - |\n| Predator | 5 | 8P | -1 |",
+        f"**Ota** {GUARD}\n\n**Ota** has Body 5, Agility 6, Reaction 7 when he is drunk.",
+    ],
+)
+def test_a_story_with_numbers_has_no_hint(library: Library, text: str) -> None:
+    assert findings(library, note(text), SETTINGS) == []
+
+
+def test_a_line_of_a_roll_ends_a_stat_block(library: Library) -> None:
+    assert names(library, f"- **Ota** {GUARD}\n- [[fire-gun]] v. Ota\n- **Boss** {GUARD}") == ["Ota", "Boss"]
+    assert names(library, f"[[fire-gun]] v. Ota\n{GUARD}") == []
+
+
 def sheet_of(library: Library, text: str, name: str) -> Character:
     """Return a character of a note by its name."""
     character = cast_of(library, note(text), SETTINGS).others[name].character

@@ -1,18 +1,16 @@
 """The stat blocks of a text as sheets, and the edition of each."""
 
-import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from kb.characters import sentences
-from kb.characters.formats.numbers import is_skill
 from kb.characters.sheet import MOST_CHARACTERS, Sheet
 from kb.characters.stat_blocks.blocks import TypedBlock, blocks_of
 from kb.characters.stat_blocks.names import BlockNames, edition_words, fitting, names_of
-from kb.characters.stat_blocks.parts import bracketed, plain_text, with_roles_in_names
+from kb.characters.stat_blocks.parts import plain_text, with_roles_in_names
+from kb.characters.stat_blocks.plain import UnreadBlock, unread_of, why_not_plain
 from kb.characters.stat_blocks.sheets import sheet_of
 from kb.characters.stat_blocks.tables import tables_as_lines
 from kb.characters.stat_blocks.values import number_of_dice
-from kb.characters.stat_blocks.weapons import weapon_of
 from kb.model import Edition
 from kb.problems import RequestError, unknown_name
 
@@ -21,20 +19,6 @@ MOST_LETTERS = 100_000
 
 _FEWEST_NAMES = 2
 """The fewest known names of a text without an edition: fewer may stand in any text."""
-
-_FEWEST_OF_A_PLAIN_BLOCK = 3
-"""The fewest names that an edition knows in a block among other texts."""
-
-_FEWEST_IN_RUNNING_TEXT = 4
-"""The same if nothing marks the name before them: not emphasis, a heading, a colon or a cell."""
-
-_FEWEST_BESIDE_OTHERS = 4
-_KNOWN_FOR_EACH_OTHER = 3
-"""The fewest known names of a plain block with other parts, "Soak 5", and how many of them each such part takes."""
-
-_MOST_WORDS_OF_ANOTHER = 4
-
-_MOST_WORDS_OF_A_NAME = 6
 
 _OF_DICE = "matrix-d6"
 """The edition whose numbers are dice: 5D."""
@@ -75,48 +59,27 @@ def read_plain_blocks(
     tables = {key: names_of(key, each) for key, each in editions.items()}
     text = with_roles_in_names(text)
     blocks = _typed_blocks(editions, tables, text, place, edition)
-    if not blocks or not all(_is_plain(block, editions, tables, text) for block in blocks):
+    if not blocks or any(why_not_plain(block, editions, tables, text) for block in blocks):
         return []
     return [sheet_of(block, tables[block.edition or ""]) for block in blocks]
 
 
-def _is_plain(
-    block: TypedBlock, editions: Mapping[str, Edition], tables: Mapping[str, BlockNames], text: str
-) -> bool:
-    """Return whether a block is plainly one: a short name, numbers that the edition has, and little else.
+def unread_block(editions: Mapping[str, Edition], text: str, title: str, edition: str) -> UnreadBlock | None:
+    """Return the stat block that *text* seems to be meant for if it can't be read as one; None of any other text.
 
-    Lists, and what stands in brackets behind a weapon or a skill, may have any parts that aren't read.
+    Args:
+        editions: The editions by key.
+        text: The text.
+        title: What stands above it; empty without any.
+        edition: The edition of blocks that don't name theirs.
     """
-    if not block.name or block.name not in text or block.not_read:
-        return False
-    if len(bracketed(block.name).before.split()) > _MOST_WORDS_OF_A_NAME:
-        return False
-    in_running_text = re.search(rf"^[-+*\s]*{re.escape(block.name)} ", text, re.MULTILINE) is not None
-    if len(block.known) < (_FEWEST_IN_RUNNING_TEXT if in_running_text else _FEWEST_OF_A_PLAIN_BLOCK):
-        return False
-    edition, names = editions[block.edition or ""], tables[block.edition or ""]
-    sheet = sheet_of(block, names)
-    listed = {part.text for part in block.parts if part.section in ("not_read", "weapons")}
-    behind = tuple(f"{weapon.name}: " for weapon in sheet.weapons) + tuple(
-        f"{name} (" for name in sheet.numbers
-    )
-    others = {text for text in sheet.not_read if text not in listed and not text.startswith(behind)}
-    others |= {
-        part.text
-        for part in block.parts
-        if not (part.section or not part.value or names.spelled(part.name) or weapon_of(part, names))
-    }
-    has_other_than_skills = not all(is_skill(names.edition, edition, name) for name in sheet.numbers)
-    heads_numbers = re.search(rf"^[-+*_\s]*{re.escape(block.name)}[*_:]+ *\S", text, re.MULTILINE) is not None
-    return has_other_than_skills and (not others or (heads_numbers and _are_few(others, block)))
-
-
-def _are_few(others: Collection[str], block: TypedBlock) -> bool:
-    """Return whether a block has far more known numbers than other parts, and these have a few words each."""
-    known = len(block.known)
-    if known < _FEWEST_BESIDE_OTHERS or len(others) > known / _KNOWN_FOR_EACH_OTHER:
-        return False
-    return all(len(text.split()) <= _MOST_WORDS_OF_ANOTHER for text in others)
+    tables = {key: names_of(key, each) for key, each in editions.items()}
+    written = with_roles_in_names(f"{title}\n{text}" if title else text)
+    try:
+        blocks = _typed_blocks(editions, tables, written, "text", edition)
+    except RequestError:  # it names an edition that there isn't, and so is of another game
+        return None
+    return unread_of(blocks, editions, tables, written, text, edition)
 
 
 def _typed_blocks(
