@@ -84,7 +84,7 @@ class Namesake(NamedTuple):
     name: str
     line: int
     other: int
-    """The line of the one who counts."""
+    """The line of the other, who counts."""
 
 
 @dataclass(frozen=True)

@@ -242,7 +242,7 @@ def words_before_numbers() -> str:
 
 @reason
 def other_part_in_block(text: str) -> str:
-    """A stat block has a part that is no rating, outside of a list."""
+    """A stat block has something beside ratings and lists."""
     return f"{_excerpt(text)!r} is neither a rating nor in a list such as Gear"
 
 

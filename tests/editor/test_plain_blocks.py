@@ -162,7 +162,7 @@ def test_what_is_not_plainly_a_stat_block_is_not_read(library: Library, text: st
     ("text", "why"),
     [
         (
-            "**Ota** — a Renraku sergeant who hates the night and says so. B 4, A 4, R 4\n\n[[fire-gun]] v. me, says Ota",
+            "**Ota** — a Renraku sergeant who hates the night and says so. B 4, A 4, R 4\n\nOta [[fire-gun]]s",
             "other words stand between",
         ),
         ("**Ota**, the sergeant, has Body 4, Agility 5, Edge 2", "other words stand between"),
