@@ -244,7 +244,7 @@ def _each_name_once(
     for each in found:
         alike.setdefault(each[0].name.casefold(), []).append(each)
     others = {first.name: first for (first, *_), *_ in alike.values()}
-    namesakes = []
+    namesakes: list[Namesake] = []
     for first, *more in alike.values():
         if more:
             other, *lines = _lines_of_names(note, [first, *more])

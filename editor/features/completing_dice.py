@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterator
 
+from editor.features.cast import cast_of
 from editor.features.completion import Proposal
 from editor.features.mentions import edition_at
+from editor.features.resolving import keys_to_roll
 from editor.features.written_rolls import later_rolls, names_of_ratings
 from editor.library import Library
 from editor.notes.note import Note
@@ -46,10 +48,13 @@ def dice_proposals(library: Library, note: Note, place: Spot, settings: EditorSe
             if fits
             else []
         )
+    around = before[: reference.start], written
+    rolled = keys_to_roll(library, cast_of(library, note, settings), {"entry": ids[0]}, around, settings)
     left = [
         names
         for names in later_rolls(library, ids[0])
         if not any(_stands_in(each, written) for each in names)
+        and (rolled is None or names[0].replace(" ", "-") in rolled)
     ]
     return [
         Proposal("", text, about, span, f"{text} ", typed)

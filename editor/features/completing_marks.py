@@ -19,6 +19,9 @@ from kb.play.procedure.turn_amounts import INITIATIVE, INITIATIVE_DICE
 from kb.references import edition_of, slug_of
 
 _FENCE_TO_CURSOR = re.compile(r"[\s>]*+(?:`{3,}+|~{3,}+)\s*+turn\s++(?P<details>.*)$", re.IGNORECASE)
+_LINE_TO_CURSOR = re.compile(
+    r"[\s>]*+(?:[-*+]\s++|\d++[.)]\s++)?\**turn\**\s*+\((?P<details>[^()]*)$", re.IGNORECASE
+)
 _STEP_TO_CURSOR = re.compile(r"[\s>]*+(?:[-*+]\s++|\d++[.)]\s++)?(?P<step>[^#\[\]|`~]*)$")
 _REST_OF_NAME = re.compile(r"[^:@#\[\]|]*+")
 _REST_OF_WORD = re.compile(r"[\w-]*")
@@ -34,20 +37,23 @@ def mark_proposals(library: Library, note: Note, place: Spot, settings: EditorSe
     if _in_front_matter(note, place):
         return [*_front_matter_proposals(library, note, place)]
     turn = turn_block_at(note, place.line)
-    if turn is None:
-        return []
     edition = edition_at(library, note, place.line, settings)
-    on_fence = place.line == turn.span.start.line
-    return (_fence_proposals if on_fence else _step_proposals)(library, note, place, edition)
-
-
-def _fence_proposals(library: Library, note: Note, place: Spot, edition: str | None) -> list[Proposal]:
-    """Return editions at the beginning of a mark, then states and ratings of its edition."""
-    found = _FENCE_TO_CURSOR.match(note.line(place.line)[: place.column])
-    if found is None:
+    if turn is not None and place.line != turn.span.start.line:
+        return _step_proposals(library, note, place, edition)
+    pattern = _FENCE_TO_CURSOR if turn is not None else _LINE_TO_CURSOR
+    found = pattern.match(note.line(place.line)[: place.column])
+    if found is None or (turn is None and place.line in note.code):
         return []
+    return _words_proposals(library, place, found, edition)
+
+
+def _words_proposals(
+    library: Library, place: Spot, found: "re.Match[str]", edition: str | None
+) -> list[Proposal]:
+    """Return editions at the beginning of a mark, then states and ratings of its edition."""
     first, blank, rest = found["details"].partition(" ")
-    named = blank and library.edition(first.rstrip(","))
+    named = library.edition(first.rstrip(",")) if blank else None
+    edition = named or edition
     typed = (rest if named else found["details"]).rpartition(",")[2].lstrip()
     begins = not named and "," not in found["details"]
     editions = [(id_, one.name) for id_, one in library.base.editions.items()] if begins else []

@@ -1,19 +1,24 @@
 """Completion behind a roll: the roller's weapons behind `with`, and who may be rolled against behind `v.`."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
 
 from editor.features.cast import ME, Cast, Member, cast_of, weapons_of
 from editor.features.completion import MOST, Proposal
 from editor.features.mentions import edition_for
 from editor.features.named_sides import roll_sides
 from editor.features.typed_rolls import typed_rolls_on
+from editor.features.written_rolls import first_read
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.notes.rolls import gives_dice
 from editor.notes.turns import without_mark
 from editor.settings import EditorSettings
+from kb.model.character import Character
+from kb.play.request.open_choices import WEAPON
+from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import TIERS
 from kb.problems import RequestError
 from kb.references import edition_of
@@ -36,45 +41,86 @@ def name_proposals(library: Library, note: Note, place: Spot, settings: EditorSe
     if found is None or place.line in note.code:
         return []
     cast = cast_of(library, note, settings)
-    roll = _roll_before(library, note, Spot(place.line, first + found.start()), cast, settings)
+    roll = roll_before(library, note, Spot(place.line, first + found.start()), cast, settings)
     if roll is None:
         return []
-    edition, start, end = roll
-    behind = text[end : first + found.start()]
+    edition = roll.edition
+    behind = text[roll.end : first + found.start()]
     if gives_dice(behind):
         return []
     try:
-        sides = roll_sides(cast, edition, without_mark(text[:start]), behind)
+        sides = roll_sides(cast, edition, without_mark(text[: roll.start]), behind)
     except RequestError:  # resolving the line says why
         return []
-    names = _weapons(sides.actor) if found.re is _WITH_TO_CURSOR else _opponents(cast, edition, sides.actor)
+    names = (
+        _weapons(library, roll, sides.actor)
+        if found.re is _WITH_TO_CURSOR
+        else _opponents(cast, edition, sides.actor)
+    )
     typed = found["typed"]
     span = Span.in_line(place.line, place.column - len(typed), place.column)
-    fitting = [(name, about) for name, about in names if _begins(name, typed.casefold())]
+    fitting = [(name, about) for name, about in names if begins(name, typed.casefold())]
     return [Proposal("", name, about, span, name, typed) for name, about in fitting[:MOST]]
 
 
-def _roll_before(
+class RollBefore(NamedTuple):
+    """A roll on a line, with its columns."""
+
+    edition: str
+    start: int
+    end: int
+    subject: Mapping[str, str]
+    """The entry, or the roll with its edition, as fields of a request."""
+
+    @property
+    def id_(self) -> str | None:
+        """The entry; None of a roll between backticks."""
+        return self.subject.get("entry")
+
+
+def roll_before(
     library: Library, note: Note, place: Spot, cast: Cast, settings: EditorSettings
-) -> tuple[str, int, int] | None:
-    """Return the edition of the last roll before *place* on its line, and its columns; None without any."""
+) -> RollBefore | None:
+    """Return the last roll before *place* on its line; None without any."""
     edition = edition_for(library, note, settings)
     rolls = []
     for reference in note.lines[place.line].references if place.line < len(note.lines) else ():
         ids = library.referent(reference.target, edition).ids
         if len(ids) == 1 and library.base.entries[ids[0]].tests:
-            rolls.append((edition_of(ids[0]), reference.start, reference.end))
+            rolls.append(RollBefore(edition_of(ids[0]), reference.start, reference.end, {"entry": ids[0]}))
     if edition is not None and not rolls:
-        spans = (roll.span for roll in typed_rolls_on(library, note, place.line, edition, cast))
-        rolls = [(edition, span.start.column, span.end.column) for span in spans]
-    return next((roll for roll in reversed(rolls) if roll[2] <= place.column), None)
+        rolls = [
+            RollBefore(
+                edition,
+                roll.span.start.column,
+                roll.span.end.column,
+                {"edition": edition, "roll": roll.text},
+            )
+            for roll in typed_rolls_on(library, note, place.line, edition, cast)
+        ]
+    return next((roll for roll in reversed(rolls) if roll.end <= place.column), None)
 
 
-def _weapons(actor: Member | None) -> Iterator[tuple[str, str]]:
-    """Yield the weapons of who rolls, each with its numbers."""
-    for weapon in weapons_of(actor) if actor is not None else ():
-        numbers = (f"{name} {plain_number(value)}" for name, value in weapon.ratings.items())
-        yield weapon.name, ", ".join(filter(None, [weapon.skill, *numbers]))
+def _weapons(library: Library, roll: RollBefore, actor: Member | None) -> Iterator[tuple[str, str]]:
+    """Yield the weapons of who rolls that the roll is made with, each with its numbers."""
+    if actor is None or not isinstance(actor.character, Character):
+        return
+    fitting = _names_of_fitting(library, roll, actor.character)
+    for weapon in weapons_of(actor):
+        if fitting is None or weapon.name in fitting:
+            numbers = (f"{name} {plain_number(value)}" for name, value in weapon.ratings.items())
+            yield weapon.name, ", ".join(filter(None, [weapon.skill, *numbers]))
+
+
+def _names_of_fitting(library: Library, roll: RollBefore, character: Character) -> Collection[str] | None:
+    """Return the names of the weapons of a character that a roll is made with; None if it may be any."""
+    try:
+        request = ResolveRequest.model_validate({**roll.subject, "actor": character})
+        read = first_read(library, request)
+    except ValueError:  # resolving the line says why
+        return None
+    choices = [each for choice in read.open if choice.of == WEAPON for each in choice.options]
+    return [each.name for each in choices] or ([read.weapon.name] if read.weapon is not None else None)
 
 
 def _opponents(cast: Cast, edition: str, actor: Member | None) -> Iterator[tuple[str, str]]:
@@ -92,7 +138,7 @@ def _opponents(cast: Cast, edition: str, actor: Member | None) -> Iterator[tuple
             yield npc.name, "NPC of the data"
 
 
-def _begins(name: str, typed: str) -> bool:
+def begins(name: str, typed: str) -> bool:
     """Return whether a name or a word of it begins with what is typed."""
     whole = name.casefold()
     return whole.startswith(typed) or any(word.startswith(typed) for word in whole.split())

@@ -1,7 +1,7 @@
 """Resolve the test on a line of a note: its odds, or the result of the line's dice or of a seed."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -211,6 +211,27 @@ def resolve_roll(
         "; ".join(filter(None, strangers)),
         "; ".join(unread),
     )
+
+
+def keys_to_roll(
+    library: Library,
+    cast: Cast,
+    subject: Mapping[str, Any],
+    around: tuple[str, str],
+    settings: EditorSettings,
+) -> Collection[str] | None:
+    """Return the keys of the steps that may be rolled after the dice of a line; None if that isn't known.
+
+    Arguments are those of `resolve_roll`.
+    """
+    try:
+        answer = resolve_roll(library, cast, subject, around, settings).answer
+    except ValueError:
+        return None
+    if answer.replay is None or not answer.headline.is_known:
+        return None
+    ahead = answer.replay.ahead.steps if answer.replay.ahead is not None else ()
+    return {*answer.replay.without_dice, *ahead}
 
 
 def _read(library: Library, request: ResolveRequest, *, deciding: bool) -> list[ReadRequest]:

@@ -153,7 +153,7 @@ def _lone_ratings(library: Library, edition: str, cast: Cast, text: str) -> Iter
     """Yield the columns of ratings alone between backticks with dice or a seed before the next code."""
     places = [*inline_code(text)[:_MOST_ON_A_LINE], (len(text), len(text))]
     for (start, end), (following, _) in pairwise(places):
-        is_known = text[start:end].strip("`").casefold() in _names_on_sheets(library, edition, cast)
+        is_known = text[start:end].strip("`").casefold() in names_on_sheets_of(library, edition, cast)
         if is_known and gives_result(text[end:following]):
             yield start, end
 
@@ -165,7 +165,7 @@ def misspelt(
 
     A name that has a number *around* the roll is no misspelling.
     """
-    known = _names_on_sheets(library, edition, cast)
+    known = names_on_sheets_of(library, edition, cast)
     return {
         name: near
         for name in _names_read(library, edition, text) or ()
@@ -190,7 +190,7 @@ def _is_roll(library: Library, edition: str, cast: Cast, text: str) -> bool:
     names = _names_read(library, edition, text)
     if names is None or has_dice:
         return names is not None
-    known = _names_on_sheets(library, edition, cast)
+    known = names_on_sheets_of(library, edition, cast)
     others = [name for name in names if name.casefold() not in known]
     return len(others) < len(names) and all(
         name[0].isupper() or nearest(name, known.values()) for name in others
@@ -212,7 +212,7 @@ def _names_read(library: Library, edition: str, text: str) -> Collection[str] | 
     return library.cached(("typed", edition, text), read)
 
 
-def _names_on_sheets(library: Library, edition: str, cast: Cast) -> Mapping[str, str]:
+def names_on_sheets_of(library: Library, edition: str, cast: Cast) -> Mapping[str, str]:
     """Return what characters of the edition have numbers for, and those of the note, by their names in lower case."""
 
     def read() -> Mapping[str, str]:

@@ -14,6 +14,7 @@ from editor.features.cards import wiki_page
 from editor.features.completing_dice import dice_proposals
 from editor.features.completing_marks import mark_proposals
 from editor.features.completing_names import name_proposals
+from editor.features.completing_options import option_proposals, rating_proposals
 from editor.features.completion import proposal_description, proposals
 from editor.features.converting import block_editions, conversions
 from editor.features.diagnostics import findings
@@ -89,14 +90,21 @@ def all_references(context: NoteContext, params: lsp.ReferenceParams) -> list[ls
 
 
 def completion(context: NoteContext, params: lsp.CompletionParams) -> lsp.CompletionList:
-    """Return completions at a place: references, marks, dice, names; in data files also concepts, ids and terms."""
+    """Return completions at a place: of references, turns and rolls; in data files also concepts and terms."""
     wire, place, files = context.wire, context.wire.place(params.position), context.server.data_files
     if file := files.of(context.note):
         base = files.base(file)
         found = data_proposals(context.library, base, context.note, file.edition, place, context.settings)
     else:
         about = (context.library, context.note, place, context.settings)
-        each = (proposals, mark_proposals, dice_proposals, name_proposals)
+        each = (
+            proposals,
+            mark_proposals,
+            dice_proposals,
+            option_proposals,
+            name_proposals,
+            rating_proposals,
+        )
         found = next(filter(None, (propose(*about) for propose in each)), [])
     items = [wire.completion(proposal, order) for order, proposal in enumerate(found)]
     # incomplete: the next letter may match other entries, by an alias or with a typo

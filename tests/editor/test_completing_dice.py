@@ -42,3 +42,16 @@ def test_what_is_typed_of_a_name_is_replaced(library: Library, at_cursor: AtCurs
     (found,) = dice_proposals(library, note, place, EditorSettings())
     assert note.piece(found.span) == "weapon d"
     assert found.about == "the dice of weapon damage"
+
+
+@pytest.mark.parametrize(
+    ("dice", "words"),
+    [(18, ["then weapon damage "]), (2, [])],
+)
+def test_only_rolls_that_the_weapon_and_the_result_leave_are_offered(
+    library: Library, at_cursor: AtCursor, dice: int, words: list[str]
+) -> None:
+    block = "```character\nVesper: AC 12, HD 1, Atk +1, Knife 1d4, Skill +1, ML 7\n```\n\n"
+    line = f"{block}Vesper [[cwn/make-a-melee-attack]] dice {dice}, then ^"
+    found = dice_proposals(library, *at_cursor(line), EditorSettings(edition="cwn"))
+    assert [each.text for each in found] == words

@@ -23,7 +23,9 @@ OPPONENTS = ["Dock Guard", "untrained", "novice", "professional", "elite"]
 @pytest.mark.parametrize(
     ("line", "names"),
     [
-        ("Rooster: [[fire-gun]] with ^", ["Katana", "Old Colt"]),
+        ("Rooster: [[fire-gun]] with ^", ["Old Colt"]),
+        ("Rooster: [[sr5/melee-attack]] with ^", ["Katana"]),
+        ("Rooster: `Edge + Luck (2)` with ^", ["Katana", "Old Colt"]),
         ("Rooster: [[fire-gun]] with the co^", ["Old Colt"]),
         ("Rooster: `Pistols + Agility (2)` with his K^", ["Katana"]),
         ("[[fire-gun]] with ^", []),

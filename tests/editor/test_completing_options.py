@@ -1,0 +1,51 @@
+"""Completion behind "edge", "wounds" and "from", and in rolls between backticks."""
+
+import pytest
+
+from editor.features.completing_options import option_proposals, rating_proposals
+from editor.library import Library
+from editor.settings import EditorSettings
+from tests.editor.conftest import AtCursor
+
+SETTINGS = EditorSettings(edition="sr5")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("[[fire-gun]] edge p^", ["push-before", "push-after"]),
+        ("[[fire-gun]] v. Reaction 4, edge sec^", ["second-chance"]),
+        ("`Sneaking + Agility (2)` edge cl^", ["close-call"]),
+        ("[[fire-gun]] wounds ^", ["physical 3", "stun 3"]),
+        ("[[fire-gun]] wounds stun 2 p^", ["physical 3"]),
+        ("[[sr6/attack]] wounds ^", []),
+        ("[[fire-gun]] from ^", ["take-aim"]),
+        ("[[fire-gun]] v. novice, from full-d^", ["full-defense"]),
+        ("[[take-cover]] edge ^", []),
+        ("A knife's edge ^", []),
+        ("```\n[[fire-gun]] edge ^\n```", []),
+    ],
+)
+def test_an_option_has_the_words_of_its_edition_that_the_roll_may_take(
+    library: Library, at_cursor: AtCursor, line: str, words: list[str]
+) -> None:
+    assert [each.text for each in option_proposals(library, *at_cursor(line), SETTINGS)] == words
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("`Snea^", "Sneaking"),
+        ("`Perception` and `Sneaking + agil^", "Agility"),
+        ("`Sneaking + Agility v. Intui^", "Intuition"),
+    ],
+)
+def test_a_roll_between_backticks_is_completed_with_ratings(
+    library: Library, at_cursor: AtCursor, line: str, name: str
+) -> None:
+    assert name in [each.text for each in rating_proposals(library, *at_cursor(line), SETTINGS)]
+
+
+@pytest.mark.parametrize("line", ["`S^", "`Sneaking` agil^", "agil^", "```\n`agil^\n```"])
+def test_other_text_is_not_completed_with_ratings(library: Library, at_cursor: AtCursor, line: str) -> None:
+    assert rating_proposals(library, *at_cursor(line), SETTINGS) == []
