@@ -63,15 +63,22 @@ class TypedRoll:
 
 def typed_rolls(library: Library, note: Note, settings: EditorSettings) -> Iterator[TypedRoll]:
     """Yield the rolls between backticks of lines without a reference to an action to roll."""
+    for line, edition, cast in _lines_with_code(library, note, settings):
+        yield from typed_rolls_on(library, note, line, edition, cast)
+
+
+def _lines_with_code(
+    library: Library, note: Note, settings: EditorSettings
+) -> Iterator[tuple[int, str, Cast]]:
+    """Yield the lines with code, but without an action to roll, each with the note's edition and characters."""
     edition = edition_for(library, note, settings)
-    if edition is None or not (lines := _lines_with_code(library, note, settings)):
+    if edition is None or not (lines := _numbers_with_code(library, note, settings)):
         return
-    cast = cast_of(library, note, settings)
-    for number in lines:
-        yield from typed_rolls_on(library, note, number, edition, cast)
+    cast = cast_of(library, note, settings)  # takes long, so only if there is such a line
+    yield from ((line, edition, cast) for line in lines)
 
 
-def _lines_with_code(library: Library, note: Note, settings: EditorSettings) -> list[int]:
+def _numbers_with_code(library: Library, note: Note, settings: EditorSettings) -> list[int]:
     """Return the numbers of the lines with code, but without a reference to an action to roll."""
     with_code = {number for number, line in enumerate(note.lines) if "`" in line.text} - note.fenced
     if not with_code:
@@ -137,11 +144,7 @@ def misspelt_findings(library: Library, note: Note, settings: EditorSettings) ->
 
 def lone_rating_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:
     """Yield a finding for each rating that stands alone between backticks with dice or a seed behind it."""
-    edition = edition_for(library, note, settings)
-    if edition is None or not (lines := _lines_with_code(library, note, settings)):
-        return
-    cast = cast_of(library, note, settings)
-    for line in lines:
+    for line, edition, cast in _lines_with_code(library, note, settings):
         text = note.line(line)
         for start, end in _lone_ratings(library, edition, cast, text):
             name = text[start:end].strip("`")
