@@ -48,11 +48,12 @@ def short_card(
     cast: Cast = NOBODY,
     around: tuple[str, str] = ("", ""),
     namesakes: Sequence[str] = (),
+    after: str = "",
 ) -> str:
     """Return an entry's card: what it does, costs and takes at a glance; below a rule the rest and its equivalents.
 
     The odds are for what the line writes *around* the entry's name, else for the *cast*; those of characters stand in
-    the first line too. The *namesakes* are entries of other editions to link to.
+    the first line too. The *namesakes* are entries of other editions to link to; *after* names actions that count.
     """
     base, edition_id = library.base, edition_of(id_)
     entry = base.entries[id_]
@@ -61,6 +62,7 @@ def short_card(
         or written_odds(library, id_, cast, around, settings)
         or odds_for(library, id_, cast, settings)
     )
+    whose = ", ".join(filter(None, (whose, after)))
     title = f"{entry.name}{_SEPARATOR}{base.editions[edition_id].short}"
     chance = _chance_in_title(odds, whose, LINE - len(f"### {title}{_SEPARATOR}"))
     head = f"### {escape_markdown(_SEPARATOR.join(filter(None, [title, chance])))}"

@@ -8,6 +8,7 @@ from editor.features.cast import Cast, cast_of, odds_for
 from editor.features.mentions import edition_for, resolved_references
 from editor.features.our_table import at_notes_table, your_table
 from editor.features.rolled import rolled_result, typed_result
+from editor.features.turn_grants import around_in_turn
 from editor.features.turns import checked_turns
 from editor.features.typed_rolls import typed_rolls
 from editor.features.written_rolls import written_odds
@@ -55,9 +56,11 @@ def hints(library: Library, note: Note, within: Span, settings: EditorSettings) 
     cast = cast_of(library, note, settings)
     for line, reference, id_ in resolved_references(library, note, settings):
         if within.start.line <= line <= within.end.line:
-            around = note.around(Span.in_line(line, reference.start, reference.end))
+            span = Span.in_line(line, reference.start, reference.end)
+            around, after = around_in_turn(library, note, span, id_, settings)
             odds, whose = _odds(library, id_, cast, around, settings)
-            if hint := _hint(library, Spot(line, reference.end), id_, odds, whose):
+            counted = ", ".join(filter(None, (whose, after)))
+            if hint := _hint(library, Spot(line, reference.end), id_, odds, counted):
                 yield hint
     yield from _typed_hints(library, note, cast, within, settings)
 

@@ -9,6 +9,7 @@ from editor.features.diagnostics import confusable_entries
 from editor.features.mentions import mention_at, required_edition
 from editor.features.our_table import at_notes_table
 from editor.features.rolled import typed_result
+from editor.features.turn_grants import around_in_turn
 from editor.features.typed_rolls import TypedRoll, typed_roll_at
 from editor.library import Library
 from editor.notes.note import Note
@@ -45,10 +46,12 @@ def hover(library: Library, note: Note, place: Spot, settings: EditorSettings) -
         return None
     library = at_notes_table(library, note, settings)
     cast = cast_of(library, note, settings)
-    around = note.around(found.span) if found.is_reference else ("", "")
     first, *others = found.referent.ids
+    around, after = ("", ""), ""
+    if found.is_reference:
+        around, after = around_in_turn(library, note, found.span, first, settings)
     namesakes = [*others, *(each for each in _namesakes(library, first) if each not in others)]
-    card = short_card(library, first, settings, cast, around, namesakes[: MOST_EDITIONS - 1])
+    card = short_card(library, first, settings, cast, around, namesakes[: MOST_EDITIONS - 1], after)
     renamed = f"This action is now called `{first}`.\n\n" if found.referent.renamed else ""
     return Hover(renamed + card, found.span)
 

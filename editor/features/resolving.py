@@ -23,11 +23,13 @@ from editor.features.our_table import at_notes_table, left_out, your_table
 from editor.features.refusals import not_understood, option_texts, refusal
 from editor.features.rolls_joined import has_roll, where_its_dice_belong
 from editor.features.strangers import strange_weapon, strange_weapon_text, stranger_behind, stranger_text
+from editor.features.turn_grants import around_in_turn
 from editor.features.typed_rolls import misspelt, misspelt_text, typed_rolls_on
 from editor.features.words_of_notes import unknown_texts
 from editor.features.written_rolls import later_rolls, written_roll
 from editor.library import Library
 from editor.notes.note import Note
+from editor.notes.places import Span
 from editor.notes.rolls import sides_of
 from editor.odds import absent_weapon_properties, decided_by, filled
 from editor.settings import EditorSettings
@@ -321,7 +323,8 @@ def _subject_of_line(
     valued = next((one for one in single if _has_values(library, one[0])), None)
     if found := rolled or (valued if typed is None or wanted else None):
         id_, reference = found
-        return {"entry": id_}, (text[: reference.start], text[reference.end :]), ""
+        span = Span.in_line(line, reference.start, reference.end)
+        return {"entry": id_}, around_in_turn(library, note, span, id_, settings).texts, ""
     if typed or (several and edition is None):
         edition = required_edition(library, note, settings)
     if typed:

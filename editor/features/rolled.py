@@ -9,6 +9,7 @@ from editor.features.our_table import at_notes_table
 from editor.features.replacing import WARNING, Finding
 from editor.features.resolving import ResolvedLine, resolve_roll
 from editor.features.rolls_joined import has_roll
+from editor.features.turn_grants import around_in_turn
 from editor.features.typed_rolls import TypedRoll, typed_rolls
 from editor.features.written_rolls import YOUR_LINE
 from editor.library import Library
@@ -51,7 +52,8 @@ def refused_dice_findings(library: Library, note: Note, settings: EditorSettings
     for line, reference, id_ in resolved_references(library, note, settings):
         if line not in seen and has_roll(library, id_):
             seen.add(line)
-            around = note.around(Span.in_line(line, reference.start, reference.end))
+            whole = Span.in_line(line, reference.start, reference.end)
+            around, _ = around_in_turn(library, note, whole, id_, settings)
             span = Span.in_line(line, reference.target_start, reference.target_end)
             rolls[span] = {"entry": id_}, around
     for roll in typed_rolls(library, note, settings):

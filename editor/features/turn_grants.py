@@ -1,0 +1,76 @@
+"""What earlier actions of a turn in a line of text grant to a roll of that line: "from charge"."""
+
+from typing import NamedTuple
+
+from editor.features.cast import cast_of
+from editor.features.turns import checked_turns
+from editor.features.written_rolls import written_roll
+from editor.library import Library
+from editor.notes.note import Note
+from editor.notes.places import Span
+from editor.notes.turns import without_mark
+from editor.settings import EditorSettings
+from kb.play.sentences.turn import granted_after, granted_with
+from kb.references import slug_of
+from resolver.reasons import code_of
+from resolver.wording import join_words
+
+_GRANTED = {code_of(granted_after), code_of(granted_with)}
+_EVERY = (None, "each")
+
+
+class RollAround(NamedTuple):
+    """The text around a reference, and the actions of its turn that change its roll."""
+
+    texts: tuple[str, str]
+    after: str
+    """Those actions in words: "after Charge"; empty without any."""
+
+
+def around_in_turn(
+    library: Library, note: Note, span: Span, id_: str, settings: EditorSettings
+) -> RollAround:
+    """Return the text around a reference to entry *id_*, as if it said what earlier actions of its turn grant.
+
+    A grant that leaves a choice counts only if the line says it.
+    """
+    before, behind = note.around(span)
+    as_written = RollAround((before, behind), "")
+    if without_mark(before) == before:  # most lines: to check turns takes longer
+        return as_written
+    marked = (each for each in checked_turns(library, note, settings) if not each.turn.fenced)
+    checked = next((each for each in marked if span in [step.span for step in each.turn.steps]), None)
+    if checked is None or checked.answer is None or not library.base.entries[id_].tests:
+        return as_written
+    here = [step.span for step in checked.turn.steps].index(span)
+    if here not in checked.checked:
+        return as_written
+    paid = [each.do for each in checked.answer.paid]
+    place = checked.checked.index(here)
+    nth = paid[: place + 1].count(id_)
+    names = {library.base.entries[each].name: each for each in paid[:place]}
+    givers = [
+        names[reason.parts["giver"]]
+        for reason in checked.answer.reasons.granted
+        if reason.code in _GRANTED
+        and reason.parts["action"] == library.base.entries[id_].name
+        and reason.parts.get("nth") in (*_EVERY, nth)
+        and reason.parts["giver"] in names
+        and not _says(behind, names[reason.parts["giver"]], reason.parts["giver"])
+    ]
+    counted: list[str] = []
+    for giver in givers:
+        times = paid[:place].count(giver)
+        granted = f" from {slug_of(giver)}{f' x{times}' if times > 1 else ''},{behind}"
+        try:
+            written_roll(library, cast_of(library, note, settings), {"entry": id_}, before, granted).request()
+        except ValueError:
+            continue
+        behind = granted
+        counted.append(library.base.entries[giver].name)
+    return RollAround((before, behind), f"after {join_words(counted)}" if counted else "")
+
+
+def _says(text: str, id_: str, name: str) -> bool:
+    """Return whether a line says what an action grants itself, by the action's id or its name."""
+    return any(f"from {each}" in text.casefold() for each in (slug_of(id_), name.casefold()))

@@ -1,0 +1,46 @@
+"""Rolls in lines of turns, which count what earlier actions of the turn grant."""
+
+import pytest
+
+from editor.features.hints import hints
+from editor.features.resolving import resolve_line
+from editor.features.turn_grants import around_in_turn
+from editor.library import Library
+from editor.notes.note import Note
+from editor.notes.places import Span, Spot
+from editor.settings import EditorSettings
+
+CWN, SR5 = EditorSettings(edition="cwn"), EditorSettings(edition="sr5")
+
+
+def note(text: str) -> Note:
+    return Note.of("file:///n.md", text, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "settings", "behind"),
+    [
+        ("Turn: [[charge]], [[make-a-melee-attack]] v. novice", CWN, " from charge, v. novice"),
+        ("Turn: [[charge]], [[make-a-melee-attack]] from Charge", CWN, " from Charge"),
+        ("Turn: [[make-a-melee-attack]]", CWN, ""),
+        ("[[charge]], [[make-a-melee-attack]] v. novice", CWN, " v. novice"),
+        ("Turn (initiative 12): [[take-aim]], [[take-aim]], [[fire-gun]]", SR5, " from take-aim x2,"),
+        ("Turn (initiative 12): [[fire-gun]], [[take-aim]], [[reload]]", SR5, ""),
+        ("Turn (nonsense 12): [[nothing]], [[fire-gun]]", SR5, ""),
+    ],
+)
+def test_the_text_behind_a_roll_says_what_its_turn_grants(
+    library: Library, text: str, settings: EditorSettings, behind: str
+) -> None:
+    written = note(text)
+    reference = written.lines[0].references[-1]
+    (id_, *_) = library.referent(reference.target, settings.edition).ids
+    span = Span.in_line(0, reference.start, reference.end)
+    assert around_in_turn(library, written, span, id_, settings).texts[1] == behind
+
+
+def test_hint_and_result_count_it_and_name_the_action(library: Library) -> None:
+    written = note("Turn: [[charge]], [[make-a-melee-attack]] Stab 1, Attack Bonus 2 v. Melee AC 13")
+    *_, hint = hints(library, written, Span(Spot(0, 0), Spot(0, 99)), CWN)
+    assert ", after Charge" in hint.tip
+    assert "Charge: +2 to the roll" in resolve_line(library, written, 0, CWN, {}).message
