@@ -266,11 +266,14 @@ def test_an_attack_at_several_targets_that_nobody_opposes_leads_to_the_entry_for
 
 
 def test_a_shot_for_several_targets_names_no_held_action_that_nobody_gave(shipped: kb.KnowledgeBase) -> None:
-    body = {"entry": "matrix-d6/attack-several-targets", "against": {"Dodge": 4}, "also_against": [{"Dodge": 3}]}
+    body = {
+        "entry": "matrix-d6/attack-several-targets",
+        "against": {"Dodge": 4},
+        "also_against": [{"Dodge": 3}],
+    }
     told = str(refusal(shipped, body))
     assert "one target at a time" in told
     assert "hold" not in told
-
 
 
 def test_a_rating_is_not_said_to_count_with_what_a_given_action_rules_out(shipped: kb.KnowledgeBase) -> None:

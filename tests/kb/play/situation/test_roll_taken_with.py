@@ -52,7 +52,9 @@ def test_the_ratings_of_one_roll_ask_for_that_roll_with_the_action(
     answer = ask(shipped, **asked)
     assert (answer["entry"], answer["headline"]["text"]) == (entry, headline)
     name = shipped.entries[asked["entry"]].name
-    assert f"{name} has no roll of its own; this is {shipped.entries[entry].name} with it." in answer["warnings"]
+    assert (
+        f"{name} has no roll of its own; this is {shipped.entries[entry].name} with it." in answer["warnings"]
+    )
 
 
 def test_an_action_that_is_another_one_asks_for_that_one(shipped: kb.KnowledgeBase) -> None:

@@ -70,9 +70,7 @@ def test_the_answer_says_what_was_paid_how_and_what_is_left(shipped: kb.Knowledg
                 "parts": {"cost": "1 Free Action", "when": "if your smartgun is linked properly"},
             },
             to_check("sr5/change-gun-mode", "you hold a ready weapon", READY),
-            to_check(
-                "sr5/melee-attack", "you hold a ready weapon, if you attack with a weapon", READY
-            ),
+            to_check("sr5/melee-attack", "you hold a ready weapon, if you attack with a weapon", READY),
         ],
         "states": {},
         "warnings": [],
