@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kb.characters import weapon_properties
 from kb.describe import cut_short
@@ -54,6 +54,8 @@ class ExpectedResult(NamedTuple):
     """Why a line's roll has no chance or result: it can't be read, or something is unknown; empty if it has one."""
     is_result: bool = False
     """Whether it is what given dice came to, or why they come to nothing."""
+    unknown: Sequence[tuple[str, Mapping[str, Any]]] | None = None
+    """The sentences in `why` that say what is unknown, each with the parts of its reason; None if there are none."""
 
     @property
     def label(self) -> str:
@@ -164,7 +166,10 @@ def _expected_result(
     nothing = bool(headline.figures) and all(figure.value == 0 for figure in headline.figures)
     decided = decided_by(base, answer, table)
     why = "" if headline.is_known else "; ".join(text.rstrip(".") for text in answer.unknown)
-    return ExpectedResult(headline.text, by_dice, rated, nothing, headline.is_known, decided, why)
+    parts = [coded.parts for coded in answer.reasons.unknown]
+    unknown = None if why == "" else tuple(zip(answer.unknown, parts, strict=True))
+    known = headline.is_known
+    return ExpectedResult(headline.text, by_dice, rated, nothing, known, decided, why, unknown=unknown)
 
 
 def decided_by(base: KnowledgeBase, answer: ResolveAnswer, table: Table) -> str:
@@ -209,7 +214,9 @@ def odds_as_read(
     try:
         if not read.open:
             found = _expected_result(base, read, request, tier, table, inputs)
-            return found if found.known and not found.nothing else ExpectedResult(why=found.why)
+            if found.known and not found.nothing:
+                return found
+            return ExpectedResult(why=found.why, unknown=found.unknown)
         each = requests_by_choice(request, read.open[0])
         results = {name: expected_result(base, chosen, tier, table) for name, chosen in each.items()}
         text = choose_between(read.open[0].of, [(name, result.text) for name, result in results.items()])

@@ -180,7 +180,8 @@ def resolve_roll(
         stranger_text(cast, stranger["name"]) if stranger else "",
         strange_weapon_text(cast, sides.actor, wrong.words) if wrong else "",
     )
-    unknown = [*unknown_texts(answer, sides.names)]
+    parts = (coded.parts for coded in answer.reasons.unknown)
+    unknown = [*unknown_texts(zip(answer.unknown, parts, strict=True), sides.names)]
     details = (
         "still to roll: the target's dice; write `v. …` behind yours" if waits else "",
         f"still to roll again: {lower(REROLLED).rstrip(',')}" if again else "",

@@ -1,10 +1,9 @@
 """Messages about a line's roll in the words of notes: how they write what a request would, and whose a rating is."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from kb.play.answer.shapes import ResolveAnswer
 from kb.play.sentences import effects
 from resolver.reasons import Reason, code_of
 from resolver.sentences.values import Lacking, missing_names_text
@@ -71,10 +70,12 @@ def in_notes(text: str) -> str:
     return text
 
 
-def unknown_texts(answer: ResolveAnswer, names: Mapping[Side, str]) -> Iterator[str]:
-    """Yield why chances are unknown, with the *names* of those whose ratings have no value."""
-    for text, coded in zip(answer.unknown, answer.reasons.unknown, strict=True):
-        yield with_owners(in_notes(text.rstrip(".")), coded.parts, names)
+def unknown_texts(
+    unknown: Iterable[tuple[str, Mapping[str, Any]]], names: Mapping[Side, str]
+) -> Iterator[str]:
+    """Yield why chances are *unknown*, as sentences with their parts, by the *names* of who lacks ratings."""
+    for text, parts in unknown:
+        yield with_owners(in_notes(text.rstrip(".")), parts, names)
 
 
 def with_owners(text: str, parts: Mapping[str, Any], names: Mapping[Side, str]) -> str:

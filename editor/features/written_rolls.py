@@ -23,7 +23,6 @@ from kb.play.advice.tiers import fill_from_tier
 from kb.play.request.ratings import UNTRAINED, aliases_of
 from kb.play.request.shapes import ResolveRequest
 from kb.play.required_inputs import inputs_of
-from kb.play.resolve import answer_to
 from kb.play.several_rolls.several_targets import requests_by_target
 from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest, read_request
@@ -213,22 +212,14 @@ def _find_odds(
         lambda: odds_as_read(library.base, read, request, tier, library.table, inputs),
     )
     if not odds.text:
-        return odds._replace(why=upper(_why_unknown(read, request, tier, written.sides))), YOUR_LINE
+        why = "; ".join(unknown_texts(odds.unknown or (), written.sides.names)) or in_notes(odds.why)
+        return odds._replace(why=upper(why)), YOUR_LINE
     if not whose:
         return None
     terms = read.edition.terms
     missing = [name for side in PARTIES for name in assumed[side].keys() & needed[side]]
     has_rest = any(terms[name].without is None for name in missing)
     return odds, and_rest_of(tier, whose) if has_rest else join_words(whose)
-
-
-def _why_unknown(read: ReadRequest, request: ResolveRequest, tier: Tier, sides: NamedSides) -> str:
-    """Return why a roll has no chance, with the names of those whose ratings have no value."""
-    try:
-        answer = answer_to(filled(read, request, tier)[0])
-    except ValueError as error:
-        return in_notes(str(error))
-    return "; ".join(unknown_texts(answer, sides.names))
 
 
 def _by_side(library: Library, written: WrittenRoll) -> ParsedRoll:
