@@ -316,7 +316,9 @@ class TestSides:
         text = "[[sr5/hack-on-the-fly]] {}Intuition 1, Firewall 1"
         assert resolved(library, text.format("")) == resolved(library, text.format("v. "))
         told = resolved(library, "[[cwn/make-a-melee-attack]] Attack Bonus 3, Stab 1, AC 20, dice 8")
-        assert told.endswith("Total 13 against 20: the attack misses (professional: Attribute Modifier 1)")
+        assert told.endswith(
+            "Total 13 against 20: the attack misses; Shock doesn't apply (professional: Attribute Modifier 1)"
+        )
         typed = "`Agility + Pistols v. Reaction` Agility 3, Pistols 2, {}Reaction 9"
         assert resolved(library, typed.format("")) == resolved(library, typed.format("v. "))
 
