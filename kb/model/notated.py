@@ -64,9 +64,8 @@ def _headline(entry: Entry) -> Iterator[Notated]:
     """Yield the condition of the entry's success, and the contents of braces in its headline."""
     if entry.success is not None and entry.success.if_ is not None:
         yield Notated(("success", "if"), "condition", entry.success.if_)
-    lines = {} if entry.headline is None else {"likely": entry.headline.likely, "came": entry.headline.came}
-    for key, line in lines.items():
-        for part in split_braces(line or ""):
+    for key, line in entry.headline.lines.items() if entry.headline is not None else ():
+        for part in split_braces(line):
             if isinstance(part, BracedFigure):
                 texts: dict[Form, str | None] = {"value": part.value, "condition": part.condition}
                 for form, text in texts.items():

@@ -322,7 +322,7 @@ class _Table:
         results = {
             term: each for term, each in odds.results.items() if not self.is_skipped(procedure.results[term])
         }
-        return ChainOdds(steps, results)
+        return ChainOdds(steps, results, odds.asked)
 
     def is_skipped(self, result: Expression) -> bool:
         """Return whether a result reads an optional roll that no dice are given for."""

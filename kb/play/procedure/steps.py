@@ -69,7 +69,7 @@ def headline_queries(
     )
     if queries:
         queries |= {f"={term}": tree for term, tree in results.items() if not dice_in(tree)}
-    for line in (entry.headline.likely, entry.headline.came or "") if entry.headline else ():
+    for line in entry.headline.lines.values() if entry.headline else ():
         for part in split_braces(line):
             if isinstance(part, BracedFigure) and part.value is not None:
                 queries[part.text] = parse_value(part.value, names)

@@ -369,3 +369,28 @@ def test_a_rating_on_the_wrong_side_is_told_where_to_go(shipped: kb.KnowledgeBas
     warnings = ask(shipped, entry="sr5/hack-on-the-fly", ratings={"Intuition": 3})["warnings"]
     moved = "this roll uses the target's, so give it under `against` instead."
     assert f"You gave Intuition as yours; {moved}" in warnings
+
+
+def test_an_attack_has_not_hit_while_a_shield_may_still_stop_it(shipped: kb.KnowledgeBase) -> None:
+    """SR3, lines 73-75: 4 Shield dice against 5 take both successes in 40.7 % of rolls."""
+    attack: dict[str, Any] = {
+        "entry": "sr3/decker-attack",
+        "ratings": {
+            "Computer (Decking)": 5,
+            "Force": 6,
+            "Damage Level": "Serious",
+            "Host Color": "Orange",
+            "Icon Status": "Intruding",
+        },
+        "against": {"Shield": 4, "Bod": 5, "Armor": 0},
+    }
+    thrown = {"attack": [4, 5, 1, 2, 3]}
+    ahead = "2 successes; next the target's Shield, target number 5: hit 59.3 %, miss 40.7 %; "
+    texts = [
+        (thrown, {}, f"{ahead}then mostly icon damage Serious"),
+        (thrown | {"shield": [5, 5, 1, 2]}, {}, "2 successes: miss; the Shield stops 2"),
+        (thrown, {"stopped_attack": "hit"}, "2 successes: hit; next the target's Shield, target number 5"),
+    ]
+    for dice, rulings, text in texts:
+        headline = ask(shipped, **attack, dice=dice, rulings=rulings)["headline"]["text"]
+        assert headline.startswith(text)

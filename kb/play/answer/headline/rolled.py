@@ -1,6 +1,7 @@
 """The parts of a headline about given dice: the roll with its outcome, and the results."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from kb.model import ValueStep
 from kb.play.answer.headline.context import HeadlineContext
@@ -11,7 +12,9 @@ from kb.play.answer.headline.values import no_value_part
 from kb.play.answer.headline.wording import (
     Part,
     amount_text,
+    chance_text,
     clauses_text,
+    figure,
     mark_word,
     score_label,
     titled_value,
@@ -41,6 +44,7 @@ def rolled_parts(context: HeadlineContext, playback: Playback) -> Iterator[Part]
         return
     if step is not None and step.roll is not None:
         yield _roll_part(context, step.roll, playback)
+        yield from _stopped_part(context, playback)
     results = _stated_results(context, playback)
     for term, value in list(results.items())[:MOST_RESULTS]:
         flag = is_flag(context.results[term])
@@ -84,9 +88,16 @@ def _left_to_roll(context: HeadlineContext, playback: Playback) -> Iterator[Part
         if ahead is None
         else {key: ahead.steps[key] for key in playback.without_dice if key in ahead.steps}
     )
+    open_chance = _open_chance(context, playback)
     for key, step in left.items():
         if step.to_reach is not None and step.bound is not None:
             text = f"next {lower(context.title(key))}, {word} {step.to_reach}"
+            if open_chance not in (None, 0, 1):  # of the rolls left, the first decides
+                chances = {context.success_word: open_chance, context.failure_word: 1 - open_chance}
+                either = ", ".join(chance_text(name, each) for name, each in chances.items())
+                yield f"{text}: {either}", [figure(name, each) for name, each in chances.items()]
+                open_chance = None
+                continue
             chance = Probability.optional(step.success) if step.bound.judged else None
             figures = [] if chance is None else [HeadlineFigure(name=key, value=chance)]
             yield f"{text}: success {chance_or_unknown(chance)}" if chance is not None else text, figures
@@ -95,6 +106,23 @@ def _left_to_roll(context: HeadlineContext, playback: Playback) -> Iterator[Part
         if playback.results[term] is UNKNOWN and words and UNKNOWN not in odds.weights:
             likeliest = max(odds.values, key=lambda value: odds.weights[value])
             yield f"then mostly {amount_text(context.edition, term, str(likeliest))}", []
+
+
+def _open_chance(context: HeadlineContext, playback: Playback) -> Fraction | None:
+    """Return the chance of the entry's own success while rolls without dice decide it; None if none does."""
+    ahead = playback.ahead.asked if playback.ahead is not None else None
+    if ahead is None or not context.has_own_success or playback.asked.get("success") is not UNKNOWN:
+        return None
+    odds = JointOdds(list(playback.asked), ahead).marginal("success")
+    return None if odds is None or UNKNOWN in odds.weights else odds.chance(lambda met: met == 1)
+
+
+def _stopped_part(context: HeadlineContext, playback: Playback) -> Iterator[Part]:
+    """Yield what took the success of the roll away again, if its entry says that."""
+    own, step = context.own_headline, playback.steps.get(context.answer.on or "")
+    succeeded = step is not None and step.roll is not None and step.roll.verdict.success is True
+    if own is not None and own.stopped is not None and succeeded and playback.asked.get("success") == 0:
+        yield from JointOdds.of_playback(playback).clauses(own.stopped)
 
 
 def _later_consequences(context: HeadlineContext, playback: Playback) -> dict[str, Sequence[str]]:
@@ -253,6 +281,9 @@ def _outcome_word(context: HeadlineContext, replay: Replay, playback: Playback) 
     if met is not UNKNOWN:
         tied = verdict.outcome == "tie" and met == 0
         return "tie" if tied else context.success_word if met == 1 else context.failure_word
+    if (open_chance := _open_chance(context, playback)) is not None:
+        certain = {Fraction(0): context.failure_word, Fraction(1): context.success_word}
+        return certain.get(open_chance)
     if not replay.bound.judged:
         return None
     if verdict.success is None:
