@@ -28,7 +28,7 @@ def print_tiers(base: KnowledgeBase, answer: TierwiseAnswer, table: Mapping[str,
     if rows.row_count:
         out.print(rows)
     for entry in answer.entries:
-        if entry.status in ("unknown", "no test"):
+        if entry.status != "no success" and entry.why:
             why = plain(base, entry.why or "", entry.edition)
             out.print(f"[yellow]{escape(f'{entry.entry}: {why or entry.status}')}[/yellow]")
     for edition, about in base.editions.items():
@@ -45,9 +45,9 @@ def print_tiers(base: KnowledgeBase, answer: TierwiseAnswer, table: Mapping[str,
 def _numbers(entry: TierwiseEntry) -> list[str]:
     """Return the chances of an entry by tier, or its averages; nothing if neither is known."""
     if entry.status == "known":
-        return [percent(chance) for chance in entry.chances.values()]
+        return ["–" if chance is None else percent(chance) for chance in entry.chances.values()]
     return [_average(mean) for mean in entry.means.values()] if entry.status == "no success" else []
 
 
 def _average(mean: Probability | None) -> str:
-    return "unknown" if mean is None else f"{mean.decimal:.1f}"
+    return "–" if mean is None else f"{mean.decimal:.1f}"

@@ -1,18 +1,18 @@
 """The odds of entries if both sides are of the same tier, each computed once."""
 
-from collections.abc import Iterable
-from fractions import Fraction
-
 from kb.knowledge import KnowledgeBase
 from kb.play.advice.by_tier import MOST_EVALUATIONS, tierwise
 from kb.play.advice.shapes import TierwiseEntry
-from kb.play.answer.parts import Probability
 from kb.play.request.tiers import TIERS
 from resolver.solving.evaluator import Budget
 from resolver.wording import percent
 
 NOTE = " · ".join(TIERS)
 """The tiers, in the order of the numbers of `in_words`."""
+
+
+UNKNOWN_NUMBER = "–"
+"""What stands in place of a number for a tier that has none."""
 
 
 class OddsByTier:
@@ -39,13 +39,15 @@ class OddsByTier:
         if found.status == "unknown":
             return "unknown"
         if found.status == "known":
-            percentages = (percent(chance, tight=True) for chance in _exact(found.chances.values()))
+            percentages = (
+                UNKNOWN_NUMBER if chance is None else percent(chance.exact, tight=True)
+                for chance in found.chances.values()
+            )
             own = self.base.entries[id_].success
             chances = f"{' · '.join(each.removesuffix(' %').removesuffix('%') for each in percentages)} %"
             return f"{chances} {own.called}" if own else chances
-        means = (f"{float(mean):.1f}".removesuffix(".0") for mean in _exact(found.means.values()))
+        means = (
+            UNKNOWN_NUMBER if mean is None else f"{float(mean.exact):.1f}".removesuffix(".0")
+            for mean in found.means.values()
+        )
         return f"{' · '.join(means)} {found.means_are} on average"
-
-
-def _exact(numbers: Iterable[Probability | None]) -> Iterable[Fraction]:
-    return (number.exact for number in numbers if number is not None)

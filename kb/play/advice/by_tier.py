@@ -11,18 +11,20 @@ from kb.play.advice.likelihood import Likelihood, likelihood
 from kb.play.advice.shapes import TierwiseAnswer, TierwiseEntry
 from kb.play.advice.tiers import limits_to_choose
 from kb.play.answer.headline.wording import score_label
-from kb.play.answer.parts import Probability, Reasons, why_fields
+from kb.play.answer.parts import Probability, why_fields
 from kb.play.procedure.dependent_steps import keys_of, prerequisite_steps
 from kb.play.procedure.our_table import with_table
 from kb.play.procedure.steps import first_roll, may_succeed
 from kb.play.request.shapes import ResolveRequest, TierwiseRequest
-from kb.play.request.tiers import TIERS, USUAL, tier_ratings
+from kb.play.request.tiers import TIERS, USUAL, never_untrained_names, tier_ratings
 from kb.play.sentences import advice
+from kb.play.sentences.requests import never_untrained
 from kb.play.sentences.rolls import no_roll
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.problems import unknown_name
 from kb.references import edition_of
 from resolver import ProcedureValue
+from resolver.reasons import Reason, once
 from resolver.solving.evaluator import Budget
 from resolver.values.names_read import ratings_in_trees
 
@@ -65,29 +67,42 @@ def tierwise(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> Tie
     by_tier = {tier: one.answer() for tier, one in likelihoods.items()}
     first, bound = by_tier[TIERS[0]], likelihoods[TIERS[0]].evaluator.bound
     fields: dict[str, Any] = {"chances": {tier: one.chance for tier, one in by_tier.items()}}
+    reasons: list[Reason] = []
     if not bound.judged:
         means_are = score_label(bound)
         fields = {"means": {tier: one.mean for tier, one in likelihoods.items()}, "means_are": means_are}
-        fields |= why_fields([advice.only_average(means_are)])
-    unknown = next((one for one in by_tier.values() if one.unknown), None)
-    if unknown is not None:
-        fields |= {"why": " ".join(unknown.unknown), "reasons": Reasons(why=unknown.reasons.unknown)}
+        reasons.append(advice.only_average(means_are))
+    has_chance = any(chance is not None for chance in fields.get("chances", {}).values())
+    for tier, one in likelihoods.items():
+        unlearned = _never_untrained(one, tier)
+        reasons += unlearned or ([one.why_unknown] if by_tier[tier].unknown else [])
     return TierwiseEntry(
         edition=edition,
         entry=id_,
         match=match,
-        status="unknown" if unknown else "known" if bound.judged else "no success",
+        status="no success" if not bound.judged else "known" if has_chance else "unknown",
         test=first.test,
         roll=first.roll,
         by=first.by,
         rulings=first.rulings,
         assumed={tier: one.assumed for tier, one in by_tier.items()},
         **fields,
+        **(why_fields(once(reasons)) if reasons else {}),
     )
 
 
 def _likelihood_at_tier(base: KnowledgeBase, id_: str, tier: Tier, budget: Budget) -> Likelihood:
     return likelihood(read_request(base, ResolveRequest(entry=id_), deciding=True), tier, tier, budget)
+
+
+def _never_untrained(likely: Likelihood, tier: Tier) -> list[Reason]:
+    """Return why nobody of *tier* makes the roll: the skills in it that have to be learned."""
+    edition = likely.subject.edition
+    read_names = dict.fromkeys(
+        each.name for each in ratings_in_trees({}, likely.evaluator.bound.changed.roll)
+    )
+    unlearned = never_untrained_names(edition, read_names, tier)
+    return [never_untrained(name, edition.short) for name in unlearned]
 
 
 class TierOdds(Answer):

@@ -271,7 +271,7 @@ class TierwiseEntry(Answer):
     status: Literal["known", "unknown", "no test", "no success"]
     """`no success` if the roll has nothing to reach."""
     why: str | None = None
-    """The reason, if it is unknown."""
+    """Why it is unknown, for a tier or for all."""
     reasons: Reasons = Field(default=Reasons())
     """What `why` says, as codes."""
     test: str | None = None

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from kb.model import Edition, Tier, Variant
 from kb.model.character import Character, Weapon
 from kb.play.request.open_choices import WEAPON, OpenChoice, Settled
-from kb.play.request.ratings import UNTRAINED, WORDY, aliases_of, canonical_ratings, check_value
+from kb.play.request.ratings import WORDY, aliases_of, canonical_ratings, check_value
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.skills import RollReads, settle_skills, skills_for
-from kb.play.request.tiers import Ratings, tier_ratings
+from kb.play.request.tiers import Ratings, never_untrained_names, tier_ratings
 from kb.play.request.weapons import settle_weapon
 from kb.play.sentences import characters as sentences
 from kb.play.sentences.requests import counts_as_term, never_untrained
@@ -162,9 +162,9 @@ def _require_learned(
     Raises:
         RequestError: If such a skill is read and not given.
     """
-    for name, term in edition.terms.items():
-        if tier == UNTRAINED and term.untrained == "never" and name in read_here and name not in own:
-            raise RequestError(side, never_untrained(name, edition.short))
+    lacking = (name for name in edition.terms if name in read_here and name not in own)
+    for name in never_untrained_names(edition, lacking, tier):
+        raise RequestError(side, never_untrained(name, edition.short))
 
 
 def _other_limits(limit: Choice, found: Mapping[Side, Taken]) -> Iterator[str]:

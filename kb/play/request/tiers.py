@@ -26,6 +26,13 @@ def rating_of(term: Term, tier: Tier) -> int | str | None:
     return term.values[0] if term.values else None
 
 
+def never_untrained_names(edition: Edition, names: Iterable[str], tier: Tier) -> list[str]:
+    """Return those of *names* that nobody of *tier* can roll: for the untrained, skills that have to be learned."""
+    if tier != "untrained":
+        return []
+    return [name for name in names if name in edition.terms and edition.terms[name].untrained == "never"]
+
+
 def names_without_tier(edition: Edition, names: Iterable[str]) -> frozenset[str]:
     """Return those of *names* that no tier has: a value for them is typical of a roll, and nobody's own."""
     return frozenset(name for name in names if name in edition.terms and not edition.terms[name].tiers)

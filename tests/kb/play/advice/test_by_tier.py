@@ -43,6 +43,17 @@ def test_a_professional_against_a_professional(shipped: kb.KnowledgeBase) -> Non
     assert (answer["origin"], answer["tiers"]) == ("ours", list(TIERS))
 
 
+@pytest.mark.parametrize(("concept", "entry"), [("snoop", "sr5/snoop"), ("hide-icon", "sr5/hide")])
+def test_a_skill_that_has_to_be_learned_leaves_the_other_tiers_their_chances(
+    shipped: kb.KnowledgeBase, concept: str, entry: str
+) -> None:
+    answer = compare_tiers(shipped, TierwiseRequest(concept=concept)).plain()
+    (row,) = (row for row in answer["entries"] if row["entry"] == entry)
+    known = [tier for tier, chance in row["chances"].items() if chance is not None]
+    assert (row["status"], known) == ("known", ["novice", "professional", "elite"])
+    assert row["why"] == "nobody rolls Electronic Warfare untrained in SR5: it takes a rating of at least 1"
+
+
 def test_a_shot_at_one_of_several_targets_has_a_chance_for_each_tier(shipped: kb.KnowledgeBase) -> None:
     """Its roll reads two of its ratings by values before it."""
     found = odds_by_tier(shipped, "matrix-d6/attack-several-targets")
@@ -64,7 +75,9 @@ def test_every_concept_is_compared_in_every_edition_that_has_it(shipped: kb.Know
             assert row["entry"] not in with_rolls or row["status"] != "no test"
             if row["status"] == "known":
                 editions.add(row["edition"])
-                assert all(0 <= Fraction(row["chances"][tier]["fraction"]) <= 1 for tier in TIERS)
+                chances = [one for one in row["chances"].values() if one is not None]
+                assert all(0 <= Fraction(one["fraction"]) <= 1 for one in chances)
+                assert len(chances) == len(TIERS) or codes(row, "why")
             else:
                 assert codes(row, "why")
     assert editions == set(shipped.editions)
