@@ -30,7 +30,15 @@ from kb.links.comparison import ComparedCell, Comparison, EditionsCompared, comp
 from kb.links.editions import normalize_edition, normalize_id
 from kb.links.equivalents import equivalents, members
 from kb.links.export import entry_data
-from kb.links.find import find, find_by_words, find_concept, find_spelled, nearest_entry, partly_named
+from kb.links.find import (
+    find,
+    find_by_words,
+    find_concept,
+    find_spelled,
+    nearest_entry,
+    partly_named,
+    partly_named_of_class,
+)
 from kb.links.relation import relation_sentences
 from kb.model.our_table import TableChoices
 from kb.play.advice.by_tier import compare_tiers
@@ -85,7 +93,7 @@ def search_command(
     for each in edition:
         named = find(base, text, each) or partly_named(base, text, each)
         if not named and (elsewhere := find(base, text)):
-            out.print(escape(_no_equivalent(base, each, elsewhere)))
+            out.print(escape(_no_equivalent(base, text, each, elsewhere)))
     if page.answer:
         out.print(f"[bold]{escape(page.answer.text)}[/bold]")
     if page.note:
@@ -132,17 +140,18 @@ def _fail_without(base: kb.KnowledgeBase, kind: str, text: str, edition: str | N
     """Refuse a name of nothing of this *kind*, with the entries that may be meant."""
     elsewhere = find(base, text, None) if edition else []
     if edition and elsewhere:
-        fail(_no_equivalent(base, edition, elsewhere))
+        fail(_no_equivalent(base, text, edition, elsewhere))
     near = _suggested(base, text, edition)
     hint = f"did you mean {near}? Or try" if near else "try"
     fail(f"there is no {kind} {text!r}; {hint}: actionary search {shlex.quote(text)}")
 
 
-def _no_equivalent(base: kb.KnowledgeBase, edition: str, ids: Sequence[str]) -> str:
-    """Return that an edition lacks entries of others, with what it has nearest to them."""
+def _no_equivalent(base: kb.KnowledgeBase, text: str, edition: str, ids: Sequence[str]) -> str:
+    """Return that an edition lacks entries of others named *text*, with what it has nearest to them."""
     short, name = base.editions[edition].short, base.entries[ids[0]].name
     others = (other.id for id_ in ids for other in equivalents(base, id_))
-    if near := list(dict.fromkeys(id_ for id_ in others if kb.edition_of(id_) == edition)):
+    near = list(dict.fromkeys(id_ for id_ in others if kb.edition_of(id_) == edition))
+    if near := near or partly_named_of_class(base, text, edition):
         return f"{short} has no {name} ({join_words(ids)}); nearest: {join_words(near, 'or')}"
     return f"{short} has no equivalent of {name} ({join_words(ids)})"
 

@@ -89,8 +89,23 @@ def find_by_words(base: KnowledgeBase, text: str, edition: str | None = None) ->
 def partly_named(base: KnowledgeBase, text: str, edition: str | None = None) -> list[str]:
     """Return the ids of the entries whose names have every word of *text*, in any form: "spirits", "reloading"."""
     entries = base.entries if edition is None else base.of_edition(edition)
+    return [id_ for id_, entry in entries.items() if _has_words(entry.name, text)]
+
+
+def partly_named_of_class(base: KnowledgeBase, text: str, edition: str) -> list[str]:
+    """Return those of `partly_named` that a class with the words of *text* counts as such, or else all of them.
+
+    Position Attack only prepares an attack; Decker Attack counts as a "Matrix attack".
+    """
+    named, classes = partly_named(base, text, edition), base.editions[edition].classes
+    found = {key for key, one in classes.items() if _has_words(one.name, text)}
+    return [id_ for id_ in named if found.intersection(base.entries[id_].classes)] or named
+
+
+def _has_words(name: str, text: str) -> bool:
+    """Return whether *name* has every word of *text*, in any form."""
     stems = {*map(_stem, _words(text))}
-    return [id_ for id_, entry in entries.items() if stems and stems <= {*map(_stem, _words(entry.name))}]
+    return bool(stems) and stems <= {*map(_stem, _words(name))}
 
 
 def _stem(word: str) -> str:
