@@ -18,6 +18,9 @@ Amounts = Mapping[str, float | Literal["any"]]
 IF = "if "
 """What a condition begins with that is a clause, and no kind of thing: "if you own the device"."""
 
+_DECIDED = "; the ruling joining decides (ends or keeps)."
+"""The end of a sentence about what an action that joins another may end."""
+
 
 @reason
 def only_while_others_act(action: str) -> str:
@@ -343,7 +346,7 @@ def loses_gift(action: str, of: str, when: str) -> str:
 @reason
 def may_lose_gift(action: str, of: str) -> str:
     """The source leaves open whether the action loses what an earlier one gave."""
-    return f"The page doesn't say whether {action} ends the effect of {of}."
+    return f"The page doesn't say whether {action} ends the effect of {of}{_DECIDED}"
 
 
 @reason
@@ -355,7 +358,7 @@ def ends_penalty(action: str, penalty: str, of: str) -> str:
 @reason
 def may_end_penalty(action: str, penalty: str, of: str) -> str:
     """The source leaves open whether the action ends what an earlier one takes from your rolls."""
-    return f"The page doesn't say whether {action} ends the {penalty} of {of}."
+    return f"The page doesn't say whether {action} ends the {penalty} of {of}{_DECIDED}"
 
 
 @reason
@@ -367,7 +370,7 @@ def ends_state(action: str | None, state: str, when: str) -> str:
 @reason
 def may_end_state(action: str, state: str) -> str:
     """The source leaves open whether the action ends a state."""
-    return f"The page doesn't say whether {action} ends {state}."
+    return f"The page doesn't say whether {action} ends {state}{_DECIDED}"
 
 
 @reason

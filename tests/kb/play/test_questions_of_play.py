@@ -394,3 +394,11 @@ def test_an_attack_has_not_hit_while_a_shield_may_still_stop_it(shipped: kb.Know
     for dice, rulings, text in texts:
         headline = ask(shipped, **attack, dice=dice, rulings=rulings)["headline"]["text"]
         assert headline.startswith(text)
+
+
+def test_a_turn_that_may_lose_an_aim_names_the_ruling_that_decides(shipped: kb.KnowledgeBase) -> None:
+    """SR5, lines 217-219: a Free Action loses the aim; whether one that belongs to the shot does, is open."""
+    actions = [{"do": f"sr5/{name}"} for name in ("take-aim", "call-a-shot", "fire-gun")]
+    turn = TurnRequest.model_validate({"edition": "sr5", "actions": actions})
+    (warning,) = (text for text in check_turn(shipped, turn).warnings if "Take Aim" in text)
+    assert "the ruling joining decides" in warning
