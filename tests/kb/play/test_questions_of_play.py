@@ -402,3 +402,9 @@ def test_a_turn_that_may_lose_an_aim_names_the_ruling_that_decides(shipped: kb.K
     turn = TurnRequest.model_validate({"edition": "sr5", "actions": actions})
     (warning,) = (text for text in check_turn(shipped, turn).warnings if "Take Aim" in text)
     assert "the ruling joining decides" in warning
+
+
+def test_the_damage_of_ic_before_the_soak_is_known_without_the_hit(shipped: kb.KnowledgeBase) -> None:
+    """SR3, lines 15-23: IC of rating 5 in a green host does 5(M)."""
+    answer = ask(shipped, entry="sr3/ic-attack", ratings={"IC Rating": 5, "Host Color": "Green"})
+    assert answer["headline"]["text"] == "Hit: chance unknown; 5(Moderate) before the soak"
