@@ -287,9 +287,9 @@ class Term(Shape):
     """Where the formula stands."""
     adds_to: list[Slug] = []
     """Classes of rolls to whose dice it is added although they don't print it: all defense tests of a character."""
-    is_: Literal["pool", "targets"] | None = Field(default=None, alias="is")
-    """What of the request it is unless that gives a number: the dice of the roll, as printed or typed, or how many
-    targets there are."""
+    is_: Literal["pool", "targets", "opposing-hits"] | None = Field(default=None, alias="is")
+    """What of the request it is unless that gives a number: the dice of the roll, as printed or typed, how many
+    targets there are, or the hits given for the target where it rolls nothing."""
     tiers: dict[Tier, int] = {}
     """Ratings of four tiers of characters. Ours, but for that of the untrained if `untrained` gives it."""
     typical: int | str | None = None

@@ -19,6 +19,7 @@ from kb.play.answer.given_dice import (
     fallen_to_reroll,
     hits_to_beat,
     hits_to_reach_yours,
+    opposing_hits_term,
     pools_rolled,
     unopposed_field,
 )
@@ -141,12 +142,22 @@ def _resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
         if (reached := hits_to_reach_yours(odds.subject, odds.answer, dice)) is not None:
             return _answer(base, _odds_after(read_request(base, request), reached), NO_DICE)
         if (field := unopposed_field(odds.subject, odds.answer, dice)) is not None:
+            term = opposing_hits_term(odds.subject, odds.answer)
+            if field == "hits.opponent" and term is not None and term not in request.ratings:
+                return _resolve(base, _with_rating_of_hits(request, term))
             ways = ways_to_oppose(situation_of(read_request(base, request)))
             raise RequestError(field, refused.target_rolls_none(ways))
         return _answer_given(base, odds, dice, lambda: read_request(base, request))
     parsed = read_request(base, request)
     parts, left_over = parts_of(parsed, dice)
     return answer_of_parts(parsed, [answer_to(part, part_dice) for part, part_dice in parts], left_over)
+
+
+def _with_rating_of_hits(request: ResolveRequest, term: str) -> ResolveRequest:
+    """Return *request* with the target's hits as the rating *term*, from a roll made before."""
+    hits = {who: count for who, count in request.hits.items() if who != "opponent"}
+    ratings = {**request.ratings, term: request.hits["opponent"]}
+    return request.model_copy(update={"ratings": ratings, "hits": hits})
 
 
 def _against(request: ResolveRequest, to_reach: RequestedChange) -> ResolveRequest:

@@ -6,6 +6,7 @@ from typing import TypeVar
 import resolver
 from kb.model import RequestedChange
 from kb.play.answer.thrown import fallen_text
+from kb.play.procedure.dependent_steps import trees_of
 from kb.play.procedure.sides import as_thrower
 from kb.play.procedure.subject import Subject
 from kb.play.request.dice import RequestDice
@@ -146,6 +147,14 @@ def unopposed_field(subject: Subject, answer: Resolved, dice: RequestDice) -> st
         return None
     given = {"dice": dice.faces, "hits": dice.hits}
     return next((f"{field}.opponent" for field, by_who in given.items() if "opponent" in by_who), None)
+
+
+def opposing_hits_term(subject: Subject, answer: Resolved) -> str | None:
+    """Return the term for the hits of an earlier roll of the target's, if the roll's headline or steps read it."""
+    procedure, terms = answer.prepared.procedure, subject.edition.terms
+    trees = (*trees_of(procedure), *procedure.asked.values())
+    read_names = {name.name for tree in trees for name in names_in(tree) if name.of is None}
+    return next((name for name in read_names if name in terms and terms[name].is_ == "opposing-hits"), None)
 
 
 def _is_opposed(subject: Subject, answer: Resolved) -> bool:

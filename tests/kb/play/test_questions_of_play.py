@@ -408,3 +408,26 @@ def test_the_damage_of_ic_before_the_soak_is_known_without_the_hit(shipped: kb.K
     """SR3, lines 15-23: IC of rating 5 in a green host does 5(M)."""
     answer = ask(shipped, entry="sr3/ic-attack", ratings={"IC Rating": 5, "Host Color": "Green"})
     assert answer["headline"]["text"] == "Hit: chance unknown; 5(Moderate) before the soak"
+
+
+def test_successes_of_an_attack_made_before_count_in_the_shield_and_in_the_soak(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    """SR3, lines 70-86: TN 5 on 4 dice, two or more in 40.7 %; three successes against four don't stage."""
+    shield: dict[str, Any] = {"entry": "sr3/shield", "ratings": {"Shield": 4}}
+    against = {"Computer (Decking)": 5}
+    for hits in ({"hits": {"opponent": 2}}, {"ratings": {"Shield": 4, "Attack Successes": 2}}):
+        answer = ask(shipped, **shield | hits, against=against)
+        assert "; all 2 successes of the attack 40.7 %; " in answer["headline"]["text"]
+        assert answer["warnings"] == []
+    assert "successes of the attack" not in ask(shipped, **shield, against=against)["headline"]["text"]
+    soak = ask(
+        shipped,
+        entry="sr3/resist-damage",
+        variant="hit-by-ic",
+        ratings={"Bod": 5, "Armor": 2, "Damage Level": "Serious"},
+        against={"IC Rating": 6},
+        dice={"actor": [4, 5, 1, 2, [6, 3]]},
+        hits={"opponent": 4},
+    )
+    assert soak["headline"]["text"] == "3 successes; icon damage Serious; 6 boxes of damage"
