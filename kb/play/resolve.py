@@ -285,7 +285,7 @@ def _odds(request: ReadRequest, *more: resolver.Change) -> _RequestOdds:
     remedied = with_remedies(base, subject.entry, subject.requested_step, whys, subject.variants)
     unknown = [
         *remedied,
-        *choices_of_missing(subject.edition, remedied),
+        *choices_of_missing(subject.edition, remedied, answer),
         *(if_untrained(subject.edition, bound, roller_of(subject.by)) if bound is not None else ()),
     ]
     fields = odds_fields(answer, entry) | reason_fields(warnings, unknown) | situation.effect_fields

@@ -13,7 +13,7 @@ from kb.play.request.typed_rolls import find_slot
 from kb.play.sentences import rolls as sentences
 from kb.play.sentences.rolls import roll_it_too, set_in_modifier
 from kb.references import edition_of
-from resolver import Bound
+from resolver import Bound, Resolved, bind
 from resolver.notation import Name, lookups_in, names_in, parse_roll, parse_value
 from resolver.procedures.procedure import Procedure, body_of
 from resolver.reasons import Reason, once
@@ -89,12 +89,40 @@ def without_explained(procedure: Procedure, unknown: Sequence[Reason]) -> list[R
     ]
 
 
-def choices_of_missing(edition: Edition, unknown: Sequence[Reason]) -> Iterator[Reason]:
-    """Yield the values to choose from for each category that *unknown* says has no value."""
+def choices_of_missing(
+    edition: Edition, unknown: Sequence[Reason], answer: Resolved | None = None
+) -> Iterator[Reason]:
+    """Yield the values to choose from for each category that *unknown* says has no value.
+
+    If they decide what the roll of *answer* has to reach: with that number, and what the category means.
+    """
     lacking = (one for each in unknown for one in each.parts.get("names", ()) if isinstance(one, Mapping))
     for name in dict.fromkeys(one["name"] for one in lacking):
         if name in edition.terms and (values := edition.terms[name].values):
-            yield sentences.give_one_of(name, values)
+            numbers = _numbers_to_reach(answer, name, values) if answer is not None else {}
+            is_explained = numbers and edition.terms[name].kind == "category"
+            meaning = edition.terms[name].meaning if is_explained else None
+            yield sentences.give_one_of(name, values, numbers, meaning)
+
+
+def _numbers_to_reach(answer: Resolved, name: str, values: Sequence[str]) -> dict[str, str]:
+    """Return what a roll has to reach by each value of a category, with the word at the first; empty if all agree."""
+    found = {value: _to_reach(answer, name, value) for value in values}
+    known = {value: str(number) for value, number in found.items() if number is not None}
+    if len({*known.values()}) < 2:
+        return {}
+    word, first = answer.prepared.rules.mechanic.word("requirement"), next(iter(known))
+    return known | {first: f"{word} {known[first]}"}
+
+
+def _to_reach(answer: Resolved, name: str, value: str) -> int | None:
+    """Return what a roll has to reach if the category *name* has this *value*; None if that stays unknown."""
+    prepared, bound = answer.prepared, answer.step.bound if answer.step is not None else None
+    if bound is None:
+        return None
+    scene = replace(prepared.scene, actor={**prepared.scene.actor, name: value})
+    seen = replace(scene, roller=bound.changed.scene.roller)
+    return bind(bound.test, seen, prepared.changes.get(answer.on or "", ()), prepared.rulings).to_reach
 
 
 def open_results(

@@ -1,6 +1,6 @@
 """What a request leaves out of its roll: what counts instead, and how to give it. `side` is `actor` or `target`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from kb.play.side import PARTIES, of_target
 from resolver.reasons import Reason, reason
@@ -35,9 +35,13 @@ def if_untrained(side: Side, rating: str, untrained: str, modifier: int) -> str:
 
 
 @reason
-def give_one_of(rating: str, values: Sequence[str]) -> str:
-    """The values that a missing category can have."""
-    return f"Give {rating} as {join_words(values, 'or')}."
+def give_one_of(
+    rating: str, values: Sequence[str], numbers: Mapping[str, str] | None = None, meaning: str | None = None
+) -> str:
+    """The values that a missing category can have, with what each gives to reach, and what the category means."""
+    texts = [f"{value} ({numbers[value]})" if numbers and value in numbers else value for value in values]
+    about = f": {lower(meaning.rstrip('.'))}" if meaning else ""
+    return f"Give {rating} as {join_words(texts, 'or')}{about}."
 
 
 @reason

@@ -431,3 +431,11 @@ def test_successes_of_an_attack_made_before_count_in_the_shield_and_in_the_soak(
         hits={"opponent": 4},
     )
     assert soak["headline"]["text"] == "3 successes; icon damage Serious; 6 boxes of damage"
+
+
+def test_a_missing_category_says_what_each_of_its_values_gives_to_reach(shipped: kb.KnowledgeBase) -> None:
+    """SR3, lines 31-36 and 66."""
+    asked = {"entry": "sr3/ic-attack", "ratings": {"Security Rating": 8, "Host Color": "Red"}}
+    (give,) = (text for text in ask(shipped, **asked)["unknown"] if text.startswith("Give Icon Status"))
+    assert "as Intruding (target number 3) or Legitimate (6)" in give
+    assert "IC always counts as Legitimate" in give

@@ -227,7 +227,8 @@ def test_a_variant_that_ratings_mean_joins_one_that_is_named(shipped: kb.Knowled
 def test_a_category_without_a_value_is_asked_for_with_its_values(shipped: kb.KnowledgeBase) -> None:
     asked = ResolveRequest(entry="sr3/ic-attack", ratings={"Security Rating": 8, "Icon Status": "Intruding"})
     unknown = resolve(shipped, asked).unknown
-    assert "Give Host Color as Blue, Green, Orange or Red." in unknown
+    choices = "Blue (target number 6), Green (5), Orange (4) or Red (3)"
+    assert f"Give Host Color as {choices}: the security code of the host." in unknown
     assert not [each for each in unknown if each.startswith("Give Icon Status")]
 
 
