@@ -243,11 +243,13 @@ def compare_command(
 def _print_tiers(
     base: kb.KnowledgeBase, names: Sequence[str], decided: Mapping[str, TableChoices], as_json: bool
 ) -> None:
-    """Print the comparison of the concept that *names* name by tier, by what a table decided."""
+    """Print the comparison by tier of the concept that *names* name, or of that of an entry, by a table's rulings."""
     text = " ".join(names)
     if not text:
         raise click.UsageError("--tiers compares a concept; name one, such as ranged-attack")
     concept = find_concept(base, text)
+    if concept is None and (entries := find_spelled(base, text)):
+        concept = next((link.id for id_ in entries for link in base.entries[id_].concepts), None)
     if concept is None:
         fail(no_such("concept", text, base.concepts))
     try:

@@ -121,4 +121,5 @@ def test_a_comparison_takes_the_table_and_names_what_counted(
     assert told[-1] == "your table's rulings, SR5: tie: the acting side wins"
     assert not [line for line in printed if "your table" in line]
     assert "(core rules)" not in " ".join(lines(*attacks))  # the table leaves it out
+    assert lines("compare", "sr5/hack-on-the-fly", "--tiers")[0] == lines("compare", "hack-in", "--tiers")[0]
     assert run("compare", "--tiers").exit_code == 2
