@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from kb.model import Edition, Tier, Variant
 from kb.model.character import Character, Weapon
 from kb.play.request.open_choices import WEAPON, OpenChoice, Settled
-from kb.play.request.ratings import WORDY, aliases_of, canonical_ratings, check_value
+from kb.play.request.ratings import UNTRAINED, WORDY, aliases_of, canonical_ratings, check_value
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.skills import RollReads, settle_skills, skills_for
 from kb.play.request.tiers import Ratings, never_untrained_names, tier_ratings
