@@ -227,6 +227,7 @@ const actionaryCharacters = (() => {
     link.setAttribute("aria-label", link.title);
     link.classList.toggle("has-one", name !== undefined);
     games.value = game() ?? ANY;
+    games.className = game() ? `game edition-${game()}` : "game";
   }
 
   games.append(new Option("Any", ANY), ...Object.entries(actionaryGames).map(([id, short]) => new Option(short, id)));

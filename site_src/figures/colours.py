@@ -4,12 +4,14 @@ import colorsys
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-LIGHT_GROUND = "#ffffff"
-DARK_GROUND = "#2a2737"
-"""The lightest background behind accents in the dark palette: cards and table heads."""
+LIGHT_GROUND = "#f4f6f8"
+DARK_GROUND = "#1b2833"
+"""The darkest background behind accents in the light theme, the page, and the lightest in the dark one, a well."""
 
 ENOUGH = 4.6
 """The least contrast of an accent: WCAG's 4.5 for text, and a little for tinted backgrounds."""
+DARK_ENOUGH = 5.3
+"""The same in the dark theme, where thin lines need more."""
 
 Rgb = tuple[float, float, float]
 
@@ -44,33 +46,31 @@ def contrast(first: str, second: str) -> float:
 
 def style_sheet(editions: Mapping[str, Accent]) -> str:
     """Return the CSS with the colours of each class `edition-ID`."""
-    rules = []
-    for edition, accent in editions.items():
-        rules.append(f".edition-{edition}{{--edition:{accent.light};--on-edition:{accent.on_light}}}")
-        rules.append(
-            f"@media screen{{[data-md-color-scheme=slate] .edition-{edition}"
-            f"{{--edition:{accent.dark};--on-edition:{accent.on_dark}}}}}"
-        )
-    return "\n".join(rules) + "\n"
+    rules = [
+        f".edition-{edition}{{--edition:light-dark({accent.light},{accent.dark});"
+        f"--on-edition:light-dark({accent.on_light},{accent.on_dark})}}\n"
+        for edition, accent in editions.items()
+    ]
+    return "".join(rules)
 
 
 def _accent(colour: str) -> Accent:
-    light = _legible(colour, LIGHT_GROUND, -0.01)
-    dark = _legible(colour, DARK_GROUND, 0.01)
+    light = _legible(colour, LIGHT_GROUND, ENOUGH, -0.01)
+    dark = _legible(colour, DARK_GROUND, DARK_ENOUGH, 0.01)
     return Accent(light, _ink(light), dark, _ink(dark))
 
 
-def _legible(colour: str, ground: str, step: float) -> str:
-    """Return *colour*, made darker or lighter by *step* until it is legible on *ground*."""
+def _legible(colour: str, ground: str, enough: float, step: float) -> str:
+    """Return *colour*, made darker or lighter by *step* until its contrast to *ground* is *enough*."""
     hue, lightness, saturation = colorsys.rgb_to_hls(*_rgb(colour))
-    while contrast(colour, ground) < ENOUGH:
+    while contrast(colour, ground) < enough:
         lightness = min(max(lightness + step, 0), 1)
         colour = _hex(colorsys.hls_to_rgb(hue, lightness, saturation))
     return colour
 
 
 def _ink(ground: str) -> str:
-    return max("#ffffff", "#17141f", key=lambda ink: contrast(ink, ground))
+    return max("#ffffff", "#14121a", key=lambda ink: contrast(ink, ground))
 
 
 def _freest_hue(taken: Iterable[float]) -> float:

@@ -28,7 +28,7 @@ def test_contrast_of_black_and_white_is_the_greatest() -> None:
     assert contrast("#000000", "#ffffff") == contrast("#ffffff", "#000000") == 21
 
 
-def test_the_style_sheet_has_both_grounds() -> None:
+def test_the_style_sheet_has_the_colours_of_both_themes() -> None:
     css = style_sheet(accents({"ember": "#ffcc00"}))
-    assert ".edition-ember{--edition:#" in css
-    assert "[data-md-color-scheme=slate] .edition-ember{--edition:#ffcc00" in css
+    assert css.startswith(".edition-ember{--edition:light-dark(#")
+    assert ",#ffcc00);--on-edition:light-dark(" in css

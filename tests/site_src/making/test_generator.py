@@ -248,7 +248,7 @@ def test_phones_load_no_comments_but_a_licence(docs: Path) -> None:
 
 def test_an_edition_without_a_colour_gets_one(docs: Path) -> None:
     css = (docs / "assets/style.css").read_text()
-    assert ".edition-frost{--edition:#" in css
+    assert ".edition-frost{--edition:light-dark(#" in css
 
 
 @pytest.mark.parametrize("path", ["ember/hostile", "actions", "compare/shoot", "sheets/ember", "ember"])

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page, Response, Route, expect
 
 from tests.site_src.looking import DESK, PHONE, axe_faults, looking
 
-HEAVIEST = 95_000
-"""The most compressed bytes that an entry's page may load before you search."""
+HEAVIEST = 110_000
+"""The most compressed bytes that an entry's page may load before you search, its typefaces among them."""
 
 NO_SERVICE = "404"
 """The browser's message when a bare file server is asked for the service."""
