@@ -100,6 +100,13 @@ def core_mark(entry: Entry) -> str:
     return " (core rules)" if entry.core_rules is not None else ""
 
 
+def core_page(entry: Entry) -> str:
+    """Return the first page of the core rulebook with the rolls of *entry*: "core p. 173"; or "" without one."""
+    see = entry.core_rules.see if entry.core_rules else []
+    page = next((each.page for each in see if each.page is not None), None)
+    return "" if page is None else f"core p. {page}"
+
+
 def core_text(edition: Edition, entry: Entry) -> str:
     """Return where the rolls of *entry* come from if not from its source: "Core rules, not on ..."; or ""."""
     if entry.core_rules is None:

@@ -50,7 +50,11 @@
     whose?.classList.toggle("away", !all("usual"));
     if (mine) mine.swap.replaceChildren(...(all("usual") ? [named(), "’s numbers"] : [odds.dataset.whose]));
   };
-  const note = () => see(mine && all("own") ? mine.note : all("usual") ? usual : back);
+  const note = () => {
+    const own = Boolean(mine) && all("own");
+    odds.classList.toggle("is-own", own);
+    see(own ? mine.note : all("usual") ? usual : back);
+  };
 
   /* What the dials change, as modifiers of a request: "2d6 + 1" in place of a bonus. */
   const modifiers = (numberOf = ({ value }) => value) => dials.map((dial) => ({ ...dial, value: numberOf(dial) })).filter(({ value, usual }) => value !== usual).map(({ sets: { set, side, dice }, value }) => ({
@@ -71,6 +75,7 @@
       dial.buttons[0].setAttribute("aria-disabled", dial.value === dial.least);
       dial.buttons[1].setAttribute("aria-disabled", dial.value === dial.most);
     }
+    if (!average) actionaryPlot.draw(odds, dials, stepAt);
     note();
   };
 
@@ -129,6 +134,7 @@
   /* Has a dial begin with a number of the character, as far as the odds here go, and returns it in words. */
   const begin = (dial, value, by) => {
     dial.own = within(dial, value);
+    dial.shown.classList.add("is-mine");
     const end = dial.own === value ? "" : ` (the odds here end at ${printed(dial, dial.own)})`;
     const named = by.map((each) => withSkill(character, each));
     return `${sentence(dial, value)}${by.length ? ` with ${named.join(" and ")}` : ""}${end}`;

@@ -7,7 +7,7 @@
   }
 
   /* The edition last read, unless the reader chose one; comparisons and the calculator start with it. */
-  const edition = [...(document.querySelector("h1 > .badge")?.classList || [])].find((name) => name.startsWith("edition-"));
+  const edition = [...(document.querySelector("h1 > .badge, .chip-here[class*='edition-']")?.classList || [])].find((name) => name.startsWith("edition-"));
   try {
     if (edition && !actionaryCharacters.chosenGame()) localStorage.setItem("actionary.edition", edition.slice("edition-".length));
   } catch { /* storage is blocked */ }
@@ -35,7 +35,7 @@
     if (navigator.share) return navigator.share({ text, url }).catch(() => {}); // closed without a choice
     try {
       await navigator.clipboard.writeText(`${text} ${url}`);
-      share.textContent = "Copied";
+      share.lastElementChild.textContent = "Copied";
     } catch {
       prompt("Copy this:", `${text} ${url}`);
     }

@@ -120,6 +120,11 @@ def step_of(chance: Fraction) -> int:
     return thousands + half_to_even + 1
 
 
+def percent_of(step: int) -> float:
+    """Return a step (see `step_of`) in percent, to the tenth that pages print."""
+    return min(max(step - 1, 0), _LAST - 2) / 10
+
+
 def pack_steps(steps: Sequence[int], first: ShownDial) -> str:
     """Return *steps* (see `step_of`) for the page's script, each as its difference to the one before it.
 

@@ -12,6 +12,7 @@ from kb.references import edition_of
 from site_src import addresses
 from site_src.figures.by_tier import OddsByTier
 from site_src.figures.chances import ChanceCalculator
+from site_src.figures.turn_tokens import draw_cost
 from site_src.making.press import Page
 from site_src.pages import elsewhere, examples, steps
 from site_src.pages.first_screen import first_odds, over_steps
@@ -87,13 +88,43 @@ def _head(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
     facts = describe.first_facts(edition, entry, edition_id)
     in_full = describe.first_facts(edition, entry, edition_id, most_lines=None)
     cut = [(fact.label, fact.text) for fact in in_full if fact.key == "need" and fact not in facts]
-    on_card = any(fact.text == entry.summary.rstrip(".") for fact in facts)
+    shown = {
+        key: [fact for fact in facts if fact.key in keys]
+        for key, keys in {"pay": ("kind", "pay"), "roll": ("roll",), "needs": ("need", "bar")}.items()
+    }
+    gives, combine = _combinations(edition, edition_id, entry)
     return {
         "name_note": note and f"{note}{sure}.",
-        "facts": facts,
-        "lead": "" if on_card else entry.summary,
+        "facts": shown,
+        "tokens": draw_cost(edition, entry),
+        "core_mark": describe.core_mark(entry),
+        "core_page": describe.core_page(entry),
+        "gives": gives,
+        "combine": combine,
         "takes": [*_ways_to_pay(edition, entry), *cut],
     }
+
+
+_SHORT = 90
+"""The most letters of a line about combinations that stands at the top of a page."""
+
+
+def _combinations(
+    edition: Edition, edition_id: str, entry: Entry
+) -> tuple[list[tuple[str, str, str]], list[tuple[str, str]]]:
+    """Return what an action goes with: short lines, each with its sign (with, needs or bars), and the others."""
+    short, long = [], []
+    for label, text in describe.combine_text(edition, entry, edition_id):
+        if len(text) > _SHORT:
+            long.append((label, text))
+        else:
+            sign = _SIGNS.get(label.split(" ")[0], "bars")
+            short.append((sign, label, text))
+    return short, long
+
+
+_SIGNS = {"may": "with", "includes": "with", "can": "with", "must": "needs", "with": "needs"}
+"""The signs of labels of `combine_text` by their first word; all others bar something."""
 
 
 def _body(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
@@ -110,7 +141,6 @@ def _body(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
             *describe.grants_texts(edition, entry.grants, edition_id),
             *describe.state_texts(edition, entry),
         ],
-        "combine": describe.combine_text(edition, entry, edition_id),
         "examples": examples.views(edition, entry),
         "unknowns": describe.unknowns(edition, entry),
         "references": [describe.reference_text(edition, each) for each in entry.see],

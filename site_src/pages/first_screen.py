@@ -3,16 +3,19 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from markupsafe import Markup
+
 from kb.knowledge import KnowledgeBase
-from kb.play.request.tiers import USUAL
+from kb.play.request.tiers import TIERS, USUAL
 from resolver import Bound
 from resolver.rolls.odds.roll_odds import roll_average
 from resolver.wording import percent
 from site_src.figures.by_tier import OddsByTier
-from site_src.figures.chances import ChanceCalculator, pack_steps
+from site_src.figures.chances import ChanceCalculator, pack_steps, percent_of
 from site_src.figures.dial_sums import addends_of
 from site_src.figures.dials import ShownDial, dials_of
 from site_src.figures.entry_rolls import RollOfEntry, rolls_of
+from site_src.figures.plots import Plot, PlotLine, draw_plot
 from site_src.pages.our_table import as_json, open_rulings, rulings_of_entry
 
 
@@ -36,6 +39,10 @@ class FirstOdds:
     """For each dial what it sets in that request, as JSON: see `_parts_set`."""
     rulings: str = ""
     """The rulings that a table can decide about the roll, as JSON: see `choices_of`."""
+    plot: Markup = Markup("")
+    """The chance by the first dial as a picture; empty for an average."""
+    against: Sequence[int] = ()
+    """The numbers of the last dial at which the picture has further lines."""
 
 
 @dataclass(frozen=True)
@@ -108,8 +115,57 @@ def _judged(
     chance = chance_calculator.success(bound, roll.success)
     if chance is None:
         return None
-    grid = pack_steps(chance_calculator.grid(bound, dials, roll.success), dials[0])
-    return FirstOdds(dials, percent(chance, tight=True), grid, roll.success_word)
+    steps = chance_calculator.grid(bound, dials, roll.success)
+    against = _others_against(roll, dials)
+    return FirstOdds(
+        dials,
+        percent(chance, tight=True),
+        pack_steps(steps, dials[0]),
+        roll.success_word,
+        plot=_plot(dials, steps, against),
+        against=against,
+    )
+
+
+def _others_against(roll: RollOfEntry, dials: Sequence[ShownDial]) -> list[int]:
+    """Return what the next worse and better kinds of targets have for the last dial, if it opposes the roll."""
+    last = dials[-1]
+    if len(dials) < 2 or last.part != ("opponent", "pool"):
+        return []
+    alike = (dials_of(roll.bound(USUAL, tier)) for tier in TIERS)
+    numbers = {found[-1].value for found in alike if found and found[-1].part == last.part}
+    possible = [number for number in numbers if last.least <= number <= last.most]
+    worse = max((number for number in possible if number < last.value), default=None)
+    better = min((number for number in possible if number > last.value), default=None)
+    return [number for number in (worse, better) if number is not None]
+
+
+def _plot(dials: Sequence[ShownDial], steps: Sequence[int], against: Sequence[int]) -> Markup:
+    """Return the picture of the chances by the first dial, the others as they are."""
+    first, last = dials[0], dials[-1]
+    named = len(dials) > 1 and last.part == ("opponent", "pool")
+
+    def line(number: int) -> PlotLine:
+        row = _row(dials, steps, number)
+        return PlotLine(f"v {number}" if named else "", [percent_of(step) for step in row])
+
+    axis = f"bonus to {first.dice}" if first.signed else first.after[1]
+    others = ", ".join(dial.text for dial in dials[1:])
+    title = f"The chance by {axis}{f', {others}' if others else ''}"
+    marks = [replace(first, value=value).number for value in range(first.least, first.most + 1)]
+    at = first.value - first.least
+    return draw_plot(Plot(title, axis, marks, line(last.value), [line(number) for number in against], at))
+
+
+def _row(dials: Sequence[ShownDial], steps: Sequence[int], last: int) -> Sequence[int]:
+    """Return the chances by the first dial at the given number of the *last* one, the others as they are."""
+    if len(dials) == 1:
+        return steps
+    place = 0
+    for dial in reversed([*dials[1:-1], replace(dials[-1], value=last)]):
+        place = place * (dial.most - dial.least + 1) + dial.value - dial.least
+    width = dials[0].most - dials[0].least + 1
+    return steps[place * width : (place + 1) * width]
 
 
 def _average(bound: Bound, dials: list[ShownDial], chance_calculator: ChanceCalculator) -> FirstOdds | None:

@@ -1,0 +1,39 @@
+/* The curve of an entry's first odds, drawn anew when a number is turned: see site_src/figures/plots.py. */
+const actionaryPlot = (() => {
+  const APART = 14;
+  const percent = (step) => Math.min(Math.max(step - 1, 0), 1000) / 10;
+
+  /* Draws the chances by the first of *dials*, as *stepAt* looks them up, and moves the dot to its number. */
+  function draw(odds, dials, stepAt) {
+    const plot = odds.querySelector(".plot");
+    if (!plot) return;
+    const [first, last] = [dials[0], dials.at(-1)];
+    const width = first.most - first.least;
+    const against = odds.dataset.against?.split(",").map(Number) ?? [];
+    const heights = (other) => Array.from({ length: width + 1 }, (_, place) => 100 - percent(stepAt((dial) => {
+      if (dial === first) return first.least + place;
+      return dial === last && other !== undefined ? other : dial.value;
+    })));
+    const points = (line) => line.map((height, place) => `${Math.round(10000 * place / width) / 100},${height}`).join(" ");
+    const main = heights();
+    const others = against.map(heights);
+    plot.querySelector(".plot-line").setAttribute("points", points(main));
+    plot.querySelector(".plot-area").setAttribute("points", `0,100 ${points(main)} 100,100`);
+    const dot = plot.querySelector(".plot-dot").style;
+    dot.left = `${100 * (first.value - first.least) / width}%`;
+    dot.top = `${main[first.value - first.least]}%`;
+    plot.querySelectorAll(".plot-other").forEach((line, place) => line.setAttribute("points", points(others[place])));
+    const names = [...plot.querySelectorAll(".plot-name")];
+    if (names.length) names[0].textContent = `v ${last.value}`;
+    const ends = [main, ...others].map((line, place) => [line.at(-1), names[place]]).sort(([one], [other]) => one - other);
+    let least = 0;
+    for (const [end, name] of ends) {
+      if (!name) continue;
+      const top = Math.max(end, least);
+      name.style.top = `${top}%`;
+      least = top + APART;
+    }
+  }
+
+  return { draw };
+})();
