@@ -75,8 +75,9 @@ def test_what_full_defense_costs_and_gives_stands_on_the_first_screen_of_a_phone
         hand = Hand(page)
         hand.search("full def")
         hand.see("Full Defense")
-        card = page.locator(".card")
-        expect(card).to_be_in_viewport(ratio=1)
+        card = page.locator(".bench")
+        for first in (".fact-pay", ".fact-effect", ".fact-roll"):
+            expect(page.locator(first)).to_be_in_viewport(ratio=1)
         expect(card).to_contain_text("10 Initiative")
         expect(card).to_contain_text("Willpower")
 
@@ -90,7 +91,7 @@ LINES = """async () => {
   }));
   for (const [id, card] of Object.entries(found)) {
     place.replaceChildren(...card.children);
-    found[id] = [...place.querySelectorAll("dd")]
+    found[id] = [...place.querySelectorAll(".fact:not(.fact-effect) dd")]
       .map((text) => Math.round(text.clientHeight / parseFloat(getComputedStyle(text).lineHeight)))
       .reduce((sum, lines) => sum + lines, 0);
   }

@@ -100,11 +100,11 @@ def core_mark(entry: Entry) -> str:
     return " (core rules)" if entry.core_rules is not None else ""
 
 
-def core_page(entry: Entry) -> str:
-    """Return the first page of the core rulebook with the rolls of *entry*: "core p. 173"; or "" without one."""
+def core_pages(entry: Entry) -> str:
+    """Return the pages of the core rulebook with the rolls of *entry*: "core p. 173 and 180"; or "" without any."""
     see = entry.core_rules.see if entry.core_rules else []
-    page = next((each.page for each in see if each.page is not None), None)
-    return "" if page is None else f"core p. {page}"
+    pages = sorted({each.page for each in see if each.page is not None})
+    return f"core p. {join_words(map(str, pages))}" if pages else ""
 
 
 def core_text(edition: Edition, entry: Entry) -> str:

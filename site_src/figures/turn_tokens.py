@@ -22,7 +22,8 @@ _OUTLINES: Mapping[Shape, str] = {
     "circle": '<circle cx="12" cy="12" r="10"/>',
     "square": '<rect x="2" y="2" width="20" height="20" rx="2"/>',
     "wide": '<rect x="2" y="2" width="44" height="20" rx="2"/>',
-    "arc": '<path d="M4 21a18 18 0 0 1 36 0"/><path class="token-part" d="M22 3a18 18 0 0 1 18 18"/><path d="m22 21 11-11"/>',
+    "arc": '<path d="M4 21a18 18 0 0 1 36 0"/><path class="token-part" d="M22 3a18 18 0 0 1 18 18"/>'
+    '<path d="m22 21 11-11"/>',
 }
 
 

@@ -98,7 +98,7 @@ def _head(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
         "facts": shown,
         "tokens": draw_cost(edition, entry),
         "core_mark": describe.core_mark(entry),
-        "core_page": describe.core_page(entry),
+        "core_pages": describe.core_pages(entry),
         "gives": gives,
         "combine": combine,
         "takes": [*_ways_to_pay(edition, entry), *cut],

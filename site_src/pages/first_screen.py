@@ -39,8 +39,8 @@ class FirstOdds:
     """For each dial what it sets in that request, as JSON: see `_parts_set`."""
     rulings: str = ""
     """The rulings that a table can decide about the roll, as JSON: see `choices_of`."""
-    plot: Markup = Markup("")
-    """The chance by the first dial as a picture; empty for an average."""
+    plot: Markup | None = None
+    """The chance by the first dial as a picture; None for an average."""
     against: Sequence[int] = ()
     """The numbers of the last dial at which the picture has further lines."""
 

@@ -169,7 +169,7 @@ def test_without_scripts_the_index_and_a_comparison_are_whole(browser: Browser, 
 def test_on_a_phone_the_card_comes_first_and_links_are_large_enough(browser: Browser, start: str) -> None:
     with looking(browser, viewport=PHONE) as page:
         page.goto(start + "ember/snap-shot/index.html")
-        card = page.locator(".card").bounding_box()
+        card = page.locator(".bench").bounding_box()
         assert card
         assert card["y"] < PHONE["height"] / 2
         for chip in page.locator("a.chip").all():
@@ -184,10 +184,11 @@ def test_a_phone_folds_the_details_of_an_entry_until_they_are_asked_for(browser:
         elsewhere = page.locator("#elsewhere").bounding_box()
         assert elsewhere
         assert elsewhere["y"] < 2 * 844
-        expect(page.locator(".card")).to_be_in_viewport(ratio=1)
+        for first in (".fact-pay", ".fact-effect", ".fact-roll", ".odds-chance", ".plot", ".thumb"):
+            expect(page.locator(first)).to_be_in_viewport(ratio=1)
         expect(page.locator("details.fold[open]")).to_have_count(0)
         assert axe_faults(page) == []
-        page.locator("summary", has_text="Unknown").click()
+        page.locator("summary", has_text="Source").click()
         expect(page.get_by_text("how far is far is not said")).to_be_visible()
         page.goto(url + "ember/snap-shot/#test")
         page.reload()
@@ -219,7 +220,15 @@ def test_on_paper_only_the_rules_are_left(browser: Browser, url: str) -> None:
     with looking(browser) as page:
         page.goto(url + "ember/snap-shot/")
         page.emulate_media(media="print")
-        for left_out in (".md-header", ".chips", ".siblings", ".md-footer", ".dial button", ".roll-it"):
+        for left_out in (
+            ".md-header",
+            ".chips",
+            ".siblings",
+            ".md-footer",
+            ".dial button",
+            ".thumb",
+            ".plot",
+        ):
             expect(page.locator(left_out).first).to_be_hidden()
         expect(page.locator(".card")).to_be_visible()
 
@@ -287,15 +296,15 @@ def test_an_entry_is_shared_through_the_menu_of_a_device_that_has_one(browser: B
 def test_headings_within_folds_have_links_of_their_own(browser: Browser, url: str) -> None:
     with looking(browser) as page:
         page.goto(url + "ember/snap-shot/")
-        page.locator(".fold:has(#notes) > .fold-link").click(force=True)
-        expect(page).to_have_url(url + "ember/snap-shot/#notes")
+        page.locator(".fold:has(#source) > .fold-link").click(force=True)
+        expect(page).to_have_url(url + "ember/snap-shot/#source")
 
 
 def test_without_scripts_a_page_has_the_header_in_its_colour_and_its_text(browser: Browser, url: str) -> None:
     with looking(browser, java_script_enabled=False) as page:
         page.goto(url + "ember/snap-shot/")
         colour = page.locator(".md-header").evaluate("(header) => getComputedStyle(header).backgroundColor")
-        assert colour == "rgb(36, 31, 61)"
+        assert colour == "rgb(18, 26, 34)"
         expect(page.get_by_text("how far is far is not said")).to_be_visible()
         expect(page.get_by_role("button", name="Share")).to_be_hidden()
 

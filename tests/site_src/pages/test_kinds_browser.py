@@ -16,7 +16,7 @@ MOST_SHIFTED = 0.02
 COLOURS = ("color-contrast", "link-in-text-block")
 """The rules of axe about colours."""
 
-HEADER = "rgb(36, 31, 61)"
+HEADER = "rgb(18, 26, 34)"
 
 
 def scrolls_sideways(page: Page) -> bool:
