@@ -141,7 +141,7 @@ def _others_against(roll: RollOfEntry, dials: Sequence[ShownDial]) -> list[int]:
 
 
 def _plot(dials: Sequence[ShownDial], steps: Sequence[int], against: Sequence[int]) -> Markup:
-    """Return the picture of the chances by the first dial, the others as they are."""
+    """Return the picture of the chances by the first dial, the others unchanged."""
     first, last = dials[0], dials[-1]
     named = len(dials) > 1 and last.part == ("opponent", "pool")
 
@@ -158,7 +158,7 @@ def _plot(dials: Sequence[ShownDial], steps: Sequence[int], against: Sequence[in
 
 
 def _row(dials: Sequence[ShownDial], steps: Sequence[int], last: int) -> Sequence[int]:
-    """Return the chances by the first dial at the given number of the *last* one, the others as they are."""
+    """Return the chances by the first dial at the given number of the *last* one, the others unchanged."""
     if len(dials) == 1:
         return steps
     place = 0

@@ -1,11 +1,16 @@
 """The front page, the pages on the site and its coverage, and redirects from former names."""
 
+from collections.abc import Sequence
+
 from kb.knowledge import KnowledgeBase
 from kb.links.coverage import concept_coverage, coverage
 from kb.links.equivalents import members
 from kb.references import edition_of
 from site_src import addresses
+from site_src.figures.chances import ChanceCalculator
+from site_src.figures.turn_tokens import draw_turn
 from site_src.making.press import Page
+from site_src.pages.first_screen import FirstOdds, first_odds
 
 _MOST_SHARED = 8
 
@@ -13,7 +18,9 @@ _MOST_SHARED = 8
 def home(base: KnowledgeBase) -> Page:
     """Return the front page."""
     counts = {id_: len(base.of_edition(id_)) for id_ in base.editions}
-    values = {"counts": counts, "shared": _most_shared(base)}
+    shared = _most_shared(base)
+    tokens = {id_: draw_turn(edition) for id_, edition in base.editions.items()}
+    values = {"counts": counts, "shared": shared, "tokens": tokens, "reading": _reading(base, shared)}
     return Page(
         addresses.HOME,
         "home.md",
@@ -22,6 +29,17 @@ def home(base: KnowledgeBase) -> Page:
         "What you can do on your turn, in several role-playing games, side by side.",
         hide=("navigation", "toc"),
     )
+
+
+def _reading(base: KnowledgeBase, shared: Sequence[tuple[str, list[str]]]) -> tuple[str, FirstOdds] | None:
+    """Return the first entry of the most *shared* concepts whose odds have a curve, with them; None without any."""
+    chance_calculator = ChanceCalculator()
+    for slug, _ in shared:
+        for id_, _ in members(base, slug):
+            odds = first_odds(base, id_, chance_calculator)
+            if odds and odds.plot:
+                return id_, odds
+    return None
 
 
 def _most_shared(base: KnowledgeBase) -> list[tuple[str, list[str]]]:

@@ -2,7 +2,6 @@ from xml.etree import ElementTree
 
 from site_src.figures.plots import Plot, PlotLine, draw_plot
 
-
 READ = ElementTree.fromstring
 
 

@@ -80,7 +80,7 @@ def test_what_an_entry_comes_to_stands_before_its_details(docs: Path) -> None:
         "A professional’s",
         "#elsewhere",
     ]
-    order += ["#effect", "#test", "#odds", "#examples", "#not-to-confuse", "#unknown", "#notes", "#source"]
+    order += ["#effect", "#test", "#odds", "#examples", "#source", "#not-to-confuse", "#unknown", "#notes"]
     places = [page.index(words) for words in order]
     assert places == sorted(places)
 
@@ -234,7 +234,7 @@ def test_every_page_loads_one_style_sheet_of_ours_with_all_that_pages_share(docs
     css = (docs / "assets/style.css").read_text()
     assert css.index(".edition-frost") < css.index("--md-primary-fg-color") < css.rindex("@media print")
     left = {path.stem for path in (docs / "assets").glob("*.css")}
-    assert left == {"style", "compare", "our-table", "sheet"}
+    assert left == {"style", "calculator", "character-page", "compare", "our-table", "sheet"}
 
 
 def test_phones_load_no_comments_but_a_licence(docs: Path) -> None:

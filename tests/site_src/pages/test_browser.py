@@ -342,7 +342,7 @@ def test_without_scripts_the_list_says_that_it_was_not_searched(browser: Browser
 
 def test_on_a_phone_the_way_to_a_page_takes_one_line(browser: Browser, url: str) -> None:
     with looking(browser, viewport={"width": 320, "height": 700}) as page:
-        page.goto(url + "ember/snap-shot/")
+        page.goto(url + "tables/ember/ranges/")
         crumbs = page.locator(".crumbs")
         crumbs.evaluate("(each) => each.append(' and a long name that fits no phone at all')")
         box, link = crumbs.bounding_box(), crumbs.locator("a").first.bounding_box()
