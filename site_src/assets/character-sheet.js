@@ -19,13 +19,28 @@
     return all.filter(({ best }) => best && !best.unlearned && (best.dice > 0 || editions[character.edition].bonus));
   }
 
-  function line({ id, name, roll, odds, called, best }, { bonus, limit, grids }) {
+  let latest = 0;
+
+  /* Chances of lines where the table decides otherwise, for `tableRows`. */
+  const asked = [];
+
+  function chanceOf({ odds, called, best, rulings: names }, { grids, rulings }, edition) {
     const chance = actionaryRolls.chance(odds && { ...odds, grid: grids[odds.grid] }, best);
+    if (!chance) return [];
+    const likely = (number, isRolled = true) => (called && isRolled ? `${number} ${called}` : number);
+    const element = made("span", "sheet-chance", likely(chance));
+    const table = actionaryTable.inForce({ [edition]: Object.fromEntries(names.map((each) => [each, rulings[each]])) });
+    if (table) asked.push({ element, requests: [{ ...actionaryRolls.asked(odds, best), table }], text: ([answer]) => likely(tableOdds.number(answer, { called }), answer.good) });
+    return [", ", element];
+  }
+
+  function line(each, data, edition) {
+    const { id, name, roll, best } = each;
+    const { bonus, limit } = data;
     const limited = best.limit === undefined ? "" : `, ${limit} ${best.limit}`;
     const counted = best.by ? [" with ", made("bdi", "", best.by)] : [];
-    const likely = chance ? [", ", made("span", "sheet-chance", chance), called ? ` ${called}` : ""] : [];
     const dice = made("strong", "sheet-dice", `${actionaryRolls.words(best.dice, bonus)}${limited}`);
-    return made("li", "", linked([id, name]), ": ", dice, ...counted, ...likely, " ", made("span", "sheet-roll", roll));
+    return made("li", "", linked([id, name]), ": ", dice, ...counted, ...chanceOf(each, data, edition), " ", made("span", "sheet-roll", roll));
   }
 
   function group(name, items) {
@@ -47,6 +62,16 @@
     return some.map(([name, all]) => made("li", "", made("strong", "", name), ": ", ...names(all)));
   }
 
+  /* Says what the table decides, and has the chances follow it. */
+  async function followTable(edition, { rulings }) {
+    const turn = ++latest;
+    const ours = actionaryTable.differing(edition, rulings).map(([name, choice]) => rulings[name].told[choice]);
+    const say = (rest) => find(".sheet-table").replaceChildren(made("strong", "", "Our table"), `: ${ours.join("; ")}. ${rest}`);
+    find(".sheet-table").hidden = !ours.length;
+    say("The chances are the edition’s.");
+    if (ours.length && await tableRows.follow(asked.splice(0)) && turn === latest) say("The chances are under your table’s rulings.");
+  }
+
   function draw() {
     const character = actionaryCharacters.current();
     const edition = character && Object.hasOwn(editions, character.edition) ? editions[character.edition] : undefined;
@@ -59,12 +84,10 @@
     const rest = unrolled(character, edition.groups);
     const sheet = find(".sheet");
     sheet.className = `sheet edition-${character.edition}`;
-    sheet.replaceChildren(...rolls.map(([name, lines]) => group(name, lines.map((each) => line(each, edition)))), ...(rest.length ? [group("Without a roll of yours", rest)] : []));
+    sheet.replaceChildren(...rolls.map(([name, lines]) => group(name, lines.map((each) => line(each, edition, character.edition)))), ...(rest.length ? [group("Without a roll of yours", rest)] : []));
     const all = rolls.flatMap(([, lines]) => lines);
     find(".sheet-uncounted").textContent = actionaryCharacters.uncounted(character, all.flatMap(({ adds }) => adds.flat()), all.flatMap(({ best }) => best.names));
-    const ours = actionaryTable.differing(character.edition, edition.rulings).map(([name, choice]) => edition.rulings[name].told[choice]);
-    find(".sheet-table").hidden = !ours.length;
-    find(".sheet-table").replaceChildren(made("strong", "", "Our table"), `: ${ours.join("; ")}. The chances are the edition’s.`);
+    followTable(character.edition, edition);
   }
 
   root.querySelector("form").addEventListener("submit", (event) => {

@@ -178,6 +178,10 @@
       });
     }
     restore();
+    table.addEventListener("odds", () => { // those of the reader's table
+      for (const row of rows) if (row.element.dataset.field === "odds") row.texts = row.cells.map(items);
+      if (table.isConnected) show();
+    });
     form.addEventListener("input", show);
     form.addEventListener("submit", (event) => event.preventDefault());
     show();

@@ -56,10 +56,8 @@
     see(own ? mine.note : all("usual") ? usual : back);
   };
 
-  /* What the dials change, as modifiers of a request: "2d6 + 1" in place of a bonus. */
-  const modifiers = (numberOf = ({ value }) => value) => dials.map((dial) => ({ ...dial, value: numberOf(dial) })).filter(({ value, usual }) => value !== usual).map(({ sets: { set, side, dice }, value }) => ({
-    set: { [set]: dice ? `${dice} ${value < 0 ? "-" : "+"} ${Math.abs(value)}` : value }, ...(side ? { side } : {}),
-  }));
+  /* What the dials change, as modifiers of a request. */
+  const modifiers = (numberOf = ({ value }) => value) => dials.map((dial) => ({ ...dial, value: numberOf(dial) })).filter(({ value, usual }) => value !== usual).map(({ sets, value }) => tableOdds.modifier(sets, value));
 
   const draw = (told = () => {}) => {
     const usually = words(stepAt());

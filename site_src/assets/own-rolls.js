@@ -25,14 +25,20 @@ const actionaryRolls = (() => {
     return actionarySteps.words(actionarySteps.read(odds.grid, width[0])[places[0] + (places[1] ?? 0) * width[0]]);
   }
 
+  /* The request to the service for the same chance. */
+  function asked({ asks, sets }, { dice, limit }) {
+    const set = [dice, limit].slice(0, sets.length).map((number, place) => number !== undefined && tableOdds.modifier(sets[place], number));
+    return { ...asks, modifiers: set.filter(Boolean) };
+  }
+
   /* The dice in words, or the bonus to them. */
   function words(sum, isBonus) {
     if (isBonus) return `${sum < 0 ? "−" : "+"}${Math.abs(sum)}`;
     return `${sum} ${sum === 1 ? "die" : "dice"}`;
   }
 
-  /* The chance of the character in use, itself or converted to *edition*, beside those of the tiers: "your 11 dice: 52 %", and what
-     isn't counted; empty without one. */
+  /* The chance of the character in use, itself or converted to *edition*, beside those of the tiers: "your 11 dice: ", "52 %", what
+     isn't counted, and the request for the same chance; empty without one. */
   function besideTiers(own, edition) {
     const character = actionaryCharacters.inEdition(edition);
     const found = own && character && best(character, own.adds);
@@ -40,18 +46,21 @@ const actionaryRolls = (() => {
     if (!likely) return [];
     const by = found.by ? ` with ${found.by}` : "";
     const converted = character.from ? `, converted from ${character.from} (ours)${own.opposed ? "," : ""}` : "";
-    const text = `your ${found.several ? "best, " : ""}${words(found.dice, own.bonus)}${by}${converted}${own.opposed ? " against a professional" : ""}: ${likely.replace(" ", "\u00a0")}`;
-    return [text, uncounted(character, own.adds.flat(), found.names)];
+    const text = `your ${found.several ? "best, " : ""}${words(found.dice, own.bonus)}${by}${converted}${own.opposed ? " against a professional" : ""}: `;
+    return [text, likely, uncounted(character, own.adds.flat(), found.names), asked(own.odds, found)];
   }
 
-  /* The same as an element. */
-  function noteBeside(own, edition) {
-    const [text, beside] = besideTiers(own, edition);
+  /* The same as an element; *mark* is called with the one of the number and with the request. */
+  function noteBeside(own, edition, mark = () => {}) {
+    const [text, likely, beside, request] = besideTiers(own, edition);
     if (!text) return "";
     const element = Object.assign(document.createElement("bdi"), { className: "own-odds", textContent: text });
+    const number = Object.assign(document.createElement("span"), { className: "own-chance", textContent: likely.replace(" ", "\u00a0") });
+    element.append(number);
+    mark(number, request);
     if (beside) element.append(" ", Object.assign(document.createElement("small"), { textContent: beside }));
     return element;
   }
 
-  return { best, chance, noteBeside, words };
+  return { asked, best, chance, noteBeside, words };
 })();

@@ -78,6 +78,8 @@
       if (entries.some((entry) => entry.fields[field])) body.append(row(field, label, note, entries));
     }
     place.append(table);
+    const cells = body.querySelectorAll("tr[data-field=odds] td");
+    if (cells.length) tableCells.fill(entries.map(({ edition, rulings, asked, own }, at) => ({ cell: cells[at], edition, known: rulings, asked, own })), table);
     window.actionaryCompare(freshBar(entries.length), table);
   }
 
@@ -119,7 +121,6 @@
         item.append(text === "unknown" ? made("span", "unknown", text) : text === "no test" ? "No test" : text);
         return item;
       }));
-      if (field === "odds") cell.append(actionaryRolls.noteBeside(entry.own, entry.edition), tableApart.noteIn(entry.edition, entry.rulings));
       line.append(cell);
     }
     return line;

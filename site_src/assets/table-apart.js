@@ -1,5 +1,6 @@
-/* Charts and comparisons keep to the editions' rulings: a line says so where the reader's table decides one of them otherwise. */
+/* Charts keep to the editions' rulings: a line says so where the reader's table decides one of them otherwise. */
 const tableApart = (() => {
+  /* What the table decides of *known* rulings of an edition, in words. */
   const decided = (edition, known) => actionaryTable.differing(edition, known).map(([name, choice]) => known[name].told[choice]).join("; ");
 
   /* What the table decides about the odds above *line*; a line without rulings of its own has those of the page's first odds. */
@@ -17,15 +18,9 @@ const tableApart = (() => {
     }
   }
 
-  /* The same for the odds in a cell of a comparison. */
-  function noteIn(edition, known) {
-    const told = decided(edition, known);
-    return told ? Object.assign(document.createElement("small"), { className: "odds-apart", textContent: `Doesn’t follow your table’s rulings: ${told}.` }) : "";
-  }
-
   fill();
   document.addEventListener("DOMContentLoaded", fill); // for charts below this script
   actionaryTable.follow(() => location.reload());
 
-  return { noteIn };
+  return { decided };
 })();

@@ -18,6 +18,11 @@ const tableOdds = (() => {
     return success ? percent(success.decimal) : "unknown";
   }
 
+  /* A modifier of a request that sets a part of a roll to a number: "2d6 + 1" in place of a bonus. */
+  function modifier({ set, side, dice }, value) {
+    return { set: { [set]: dice ? `${dice} ${value < 0 ? "-" : "+"} ${Math.abs(value)}` : value }, ...(side ? { side } : {}) };
+  }
+
   async function answered(body) {
     const { good, status, content } = await actionaryService.post("resolve", body);
     if (!good && status !== 422) throw new Error("no answer");
@@ -67,7 +72,7 @@ const tableOdds = (() => {
 
   actionaryTable.follow(() => location.reload());
 
-  return { of };
+  return { modifier, number, of };
 })();
 
 /* The odds over several rolls have no dials. */

@@ -1,11 +1,14 @@
 """The odds of entries if both sides are of the same tier, each computed once."""
 
+from typing import Any
+
 from kb.knowledge import KnowledgeBase
 from kb.play.advice.by_tier import MOST_EVALUATIONS, tierwise
 from kb.play.advice.shapes import TierwiseEntry
 from kb.play.request.tiers import TIERS
 from resolver.solving.evaluator import Budget
 from resolver.wording import percent
+from site_src.figures.asked import like_tiers
 
 NOTE = " · ".join(TIERS)
 """The tiers, in the order of the numbers of `in_words`."""
@@ -43,11 +46,33 @@ class OddsByTier:
                 UNKNOWN_NUMBER if chance is None else percent(chance.exact, tight=True)
                 for chance in found.chances.values()
             )
-            own = self.base.entries[id_].success
-            chances = f"{' · '.join(each.removesuffix(' %').removesuffix('%') for each in percentages)} %"
-            return f"{chances} {own.called}" if own else chances
-        means = (
-            UNKNOWN_NUMBER if mean is None else f"{float(mean.exact):.1f}".removesuffix(".0")
-            for mean in found.means.values()
-        )
-        return f"{' · '.join(means)} {found.means_are} on average"
+            numbers = (each.removesuffix(" %").removesuffix("%") for each in percentages)
+        else:
+            numbers = (
+                UNKNOWN_NUMBER if mean is None else f"{float(mean.exact):.1f}".removesuffix(".0")
+                for mean in found.means.values()
+            )
+        return f"{' · '.join(numbers)} {self._what_they_are(id_)}"
+
+    def _what_they_are(self, id_: str) -> str:
+        """Return the words after the numbers of entry *id_*."""
+        found, own = self.of(id_), self.base.entries[id_].success
+        if found.means:
+            return f"{found.means_are} on average"
+        return f"% {own.called}" if own else "%"
+
+    def asked(self, id_: str) -> dict[str, Any] | None:
+        """Return what scripts ask the service for the numbers of entry *id_* by tier; None without a roll.
+
+        Returns:
+            `asks`, a request for each tier; whether the numbers are averages (`average`), and the words after
+            them (`words`).
+        """
+        found = self.of(id_)
+        if found.status == "no test" or found.test is None:
+            return None
+        return {
+            "asks": [like_tiers(id_, tier) for tier in TIERS],
+            "average": bool(found.means),
+            "words": self._what_they_are(id_),
+        }

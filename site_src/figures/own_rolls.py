@@ -9,6 +9,7 @@ from kb.model import RollStep
 from kb.play.request.tiers import USUAL
 from resolver import Bound
 from resolver.values.names_read import ratings_in_trees
+from site_src.figures.asked import like_tiers, parts_set
 from site_src.figures.by_tier import OddsByTier
 from site_src.figures.chances import ChanceCalculator, pack_steps
 from site_src.figures.dial_sums import Addend, addends_of
@@ -25,6 +26,8 @@ class OwnRoll:
     """The dice or the bonus, and the limit if that is such a sum too."""
     adds: tuple[list[Addend], ...]
     """What each of them adds up."""
+    asks: dict[str, str]
+    """The request to the service that has the same answer."""
 
     @property
     def bound(self) -> Bound:
@@ -51,8 +54,16 @@ class OwnRoll:
         return pack_steps(chance_calculator.grid(bound, self.dials, self.roll.success), self.dials[0])
 
     def odds(self, grid: int | str) -> dict[str, Any]:
-        """Return the chances for scripts: the *grid* or its place, each dial's span and usual number."""
-        return {"grid": grid, "spans": [(dial.least, dial.most, dial.value) for dial in self.dials]}
+        """Return the chances for scripts: the *grid* or its place, each dial's span and usual number.
+
+        With them what to ask the service for the same, and what each dial sets there.
+        """
+        return {
+            "grid": grid,
+            "spans": [(dial.least, dial.most, dial.value) for dial in self.dials],
+            "asks": self.asks,
+            "sets": [*parts_set("actor", self.dials)],
+        }
 
 
 def own_roll(base: KnowledgeBase, id_: str, variant: str | None = None) -> OwnRoll | None:
@@ -69,7 +80,8 @@ def own_roll(base: KnowledgeBase, id_: str, variant: str | None = None) -> OwnRo
     dials = [dial for dial in summed if dial.part and dial.part[0] == "actor"]
     if not dials or dials[0].part != ("actor", "pool"):
         return None
-    return OwnRoll(roll, tuple(dials), tuple(summed[dial] for dial in dials))
+    asks = {**like_tiers(id_), "test": key, **({"variant": variant} if variant else {})}
+    return OwnRoll(roll, tuple(dials), tuple(summed[dial] for dial in dials), asks)
 
 
 def variants_with_other_dice(base: KnowledgeBase, id_: str) -> list[str]:
@@ -100,5 +112,6 @@ def beside_tiers(base: KnowledgeBase, id_: str, tiers: OddsByTier) -> dict[str, 
         "adds": own.adds,
         "bonus": own.bound.is_total,
         "opposed": own.is_against_target,
+        "called": own.roll.success_word,
         "odds": own.odds(own.grid(chance_calculator)),
     }

@@ -14,7 +14,7 @@ from site_src.figures.own_rolls import OwnRoll, own_roll, variants_with_other_di
 from site_src.making.press import Page
 from site_src.pages import sheet
 from site_src.pages.listing import Row
-from site_src.pages.our_table import choices_of
+from site_src.pages.our_table import choices_of, open_rulings
 
 
 def page(base: KnowledgeBase) -> Page:
@@ -65,12 +65,13 @@ class _Grids:
     places: dict[str, int] = field(default_factory=dict)
 
     def odds(self, own: OwnRoll) -> dict[str, Any]:
-        """Return the place of the chances of a roll and the spans of its dials; empty if there are none."""
+        """Return the chances of a roll and the rulings that decide about them; empty if there are none."""
         grid = own.grid(self.chance_calculator)
         if not grid:
             return {}
         place = self.places.setdefault(grid, len(self.places))
-        return {"odds": own.odds(place), "called": own.roll.success_word}
+        rulings = open_rulings(own.roll.base, own.asks["entry"], own.asks["test"], own.roll)
+        return {"odds": own.odds(place), "called": own.roll.success_word, "rulings": [*rulings]}
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from kb.play.request.tiers import TIERS, USUAL
 from resolver import Bound
 from resolver.rolls.odds.roll_odds import roll_average
 from resolver.wording import percent
+from site_src.figures.asked import like_tiers, parts_set
 from site_src.figures.by_tier import OddsByTier
 from site_src.figures.chances import ChanceCalculator, pack_steps, percent_of
 from site_src.figures.dial_sums import addends_of
@@ -36,7 +37,7 @@ class FirstOdds:
     asks: str = ""
     """The request to the service that has the same answer, as JSON."""
     sets: Sequence[str] = ()
-    """For each dial what it sets in that request, as JSON: see `_parts_set`."""
+    """For each dial what it sets in that request, as JSON: see `parts_set`."""
     rulings: str = ""
     """The rulings that a table can decide about the roll, as JSON: see `choices_of`."""
     plot: Markup | None = None
@@ -75,29 +76,11 @@ def first_odds(base: KnowledgeBase, id_: str, chance_calculator: ChanceCalculato
         return found and replace(
             found,
             adds=[*_sums(roll, bound, dials)],
-            asks=as_json({**_like_tiers(id_), "test": key}),
-            sets=[*_parts_set(roll.situation.subject.by, dials)],
+            asks=as_json({**like_tiers(id_), "test": key}),
+            sets=[as_json(each) for each in parts_set(roll.situation.subject.by, dials)],
             rulings=as_json(open_rulings(base, id_, key, roll)),
         )
     return None
-
-
-def _like_tiers(id_: str) -> dict[str, str]:
-    """Return the request for entry *id_* between two characters of the usual tier."""
-    return {"entry": id_, "actor": USUAL, "target": USUAL}
-
-
-def _parts_set(by: str, dials: Sequence[ShownDial]) -> Iterator[str]:
-    """Yield for each dial the part of the roll that a modifier sets, its side, and the dice before a bonus."""
-    own, other = ("opponent", "actor") if by == "target" else ("", "opponent")
-    for dial in dials:
-        who, part = dial.part or ("actor", "requirement")
-        fields = {
-            "set": part,
-            "side": own if who == "actor" else other,
-            "dice": dial.dice.replace(" and ", " + "),
-        }
-        yield as_json({name: text for name, text in fields.items() if text})
 
 
 def _sums(roll: RollOfEntry, bound: Bound, dials: Sequence[ShownDial]) -> Iterator[str]:
@@ -191,6 +174,6 @@ def over_steps(base: KnowledgeBase, id_: str, tiers: OddsByTier) -> LikeTiers | 
         usual,
         own.called,
         list(chances.items()),
-        asks=as_json(_like_tiers(id_)),
+        asks=as_json(like_tiers(id_)),
         rulings=as_json(rulings_of_entry(base, id_)),
     )
