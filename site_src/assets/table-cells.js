@@ -4,8 +4,9 @@ const tableCells = (() => {
   /* The numbers of the tiers, as the page prints them: see `OddsByTier.in_words`. */
   function byTier(answers, { average, words }) {
     const numbers = answers.map((each) => (each.good ? tableOdds.number(each, { average, called: Boolean(each.action) }) : "unknown"));
-    if (numbers.includes("unknown")) return "unknown";
-    return `${numbers.map((each) => (average ? each.replace(/\.0$/, "") : each.replace(" %", ""))).join(" · ")} ${words}`;
+    if (numbers.every((each) => each === "unknown")) return "unknown";
+    const plain = (each) => (each === "unknown" ? "–" : average ? each.replace(/\.0$/, "") : each.replace(" %", ""));
+    return `${numbers.map(plain).join(" · ")} ${words}`;
   }
 
   /* What to ask about a cell, and the line below it. */

@@ -164,6 +164,8 @@ def test_a_sheet_asks_for_the_chance_that_it_looks_up(id_: str) -> None:
             base,
             ResolveRequest.model_validate({**own.asks, "modifiers": [*set_to(sets, own.dials, numbers)]}),
         )
-        success = answer.action and answer.action.success if own.roll.success_word else answer.odds.success
+        if own.roll.success_word:
+            assert answer.action is not None
+        success = answer.action.success if answer.action and own.roll.success_word else answer.odds.success
         assert success is not None
         assert success.exact == looked_up

@@ -48,6 +48,7 @@ def batches(page: Page) -> list[int]:
     def told(request: Request) -> None:
         if request.method == "POST":
             assert request.url.endswith("/resolve/batch"), request.url
+            assert request.post_data_json is not None
             sent.append(len(request.post_data_json["requests"]))
 
     page.on("request", told)
