@@ -122,7 +122,10 @@ def _to_reach(answer: Resolved, name: str, value: str) -> int | None:
         return None
     scene = replace(prepared.scene, actor={**prepared.scene.actor, name: value})
     seen = replace(scene, roller=bound.changed.scene.roller)
-    return bind(bound.test, seen, prepared.changes.get(answer.on or "", ()), prepared.rulings).to_reach
+    try:
+        return bind(bound.test, seen, prepared.changes.get(answer.on or "", ()), prepared.rulings).to_reach
+    except ValueError:  # the value makes a roll without a number to reach
+        return None
 
 
 def open_results(

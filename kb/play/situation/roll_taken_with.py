@@ -49,9 +49,13 @@ def _names(request: ResolveRequest) -> Mapping[Side, list[str]]:
 
 
 def _rolls_taken_with(base: KnowledgeBase, id_: str) -> Iterator[str]:
-    """Yield the entries with a roll that an entry without one is taken with and changes, or that are part of it."""
+    """Yield the entries with a roll that an entry without one is taken with and changes, or that are part of it.
+
+    One that changes rolls in one of several ways has none, since the request doesn't say in which.
+    """
     entry, edition_id = base.entries[id_], edition_of(id_)
-    if _has_roll(entry) or entry.combine.splits:
+    is_choice = any(grant.one_of and not grant.usual for grant in entry.grants)
+    if _has_roll(entry) or entry.combine.splits or is_choice:
         return
     parts = entry.combine.must if entry.grants else []
     together = members(base, edition_id, [*parts, *(each for part in entry.combine.parts for each in part)])

@@ -283,6 +283,7 @@ def test_charts_say_that_they_do_not_follow_it(browser: Browser, served: str) ->
         assert axe_faults(page) == []
         page.goto(f"{served}compare/shoot/")
         expect(page.locator(".odds .odds-apart")).to_contain_text(f"This chart doesn’t {APART}EMB tie: ")
+        expect(page.locator(".is-asked")).to_have_count(0)
         assert axe_faults(page) == []
 
 

@@ -10,6 +10,7 @@ import pytest
 import kb
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.procedure.our_table import with_table
+from kb.play.procedure.rulings import rulings_of_variants
 from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from kb.references import edition_of
@@ -110,7 +111,11 @@ def test_a_ruling_of_the_roll_s_own_is_none_of_them() -> None:
 
 def one_choice_each(base: kb.KnowledgeBase, id_: str) -> Iterator[dict[str, Any]]:
     """Yield a table for each ruling about the odds of entry *id_* by tier, with another choice than its edition's."""
-    for name, ruling in rulings_by_tier(base, id_, OddsByTier(base)).items():
+    rulings = rulings_by_tier(base, id_, OddsByTier(base))
+    by_variant = rulings_of_variants(base.entries[id_], next(iter(base.entries[id_].tests)))
+    for name, ruling in rulings.items():
+        if name in by_variant:  # the odds by tier don't take a variant that a ruling brings in
+            continue
         choice = next(each for each in ruling["told"] if each != ruling["choice"])
         yield {edition_of(id_): {"rulings": {name: choice}}}
 
@@ -124,15 +129,16 @@ def in_words_by_answers(base: kb.KnowledgeBase, id_: str, table: dict[str, Any])
         try:
             answer = resolve(base, ResolveRequest.model_validate({**request, "table": table}))
         except ValueError:
-            return "unknown"
+            numbers.append("–")
+            continue
         success = answer.action.success if answer.action else answer.odds.success
         if asked["average"] and answer.odds.mean:
             numbers.append(f"{answer.odds.mean.decimal:.1f}".removesuffix(".0"))
         elif success is None:
-            return "unknown"
+            numbers.append("–")
         else:
             numbers.append(percent(success.exact, tight=True).removesuffix(" %"))
-    return f"{' · '.join(numbers)} {asked['words']}"
+    return "unknown" if {*numbers} == {"–"} else f"{' · '.join(numbers)} {asked['words']}"
 
 
 WITH_ROLLS = [id_ for id_ in shipped_base().entries if OddsByTier(shipped_base()).asked(id_)][::9]
