@@ -1,5 +1,6 @@
 """What the reader's table decides, in the sheet of a character and in comparisons, in a real browser."""
 
+import json
 import re
 from typing import Any
 
@@ -48,8 +49,7 @@ def batches(page: Page) -> list[int]:
     def told(request: Request) -> None:
         if request.method == "POST":
             assert request.url.endswith("/resolve/batch"), request.url
-            assert request.post_data_json is not None
-            sent.append(len(request.post_data_json["requests"]))
+            sent.append(len(json.loads(request.post_data or "")["requests"]))
 
     page.on("request", told)
     return sent
