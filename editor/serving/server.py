@@ -52,15 +52,15 @@ IDLE = 0.5
 """Seconds without an edit or a request after which odds are counted that nobody has asked for yet."""
 
 
-def taken_for(seconds: float, items: Iterator[T]) -> list[T] | None:
-    """Return the next of *items*, those that come in so many *seconds* or the first; None if there are no more."""
+def next_items(seconds: float, items: Iterator[T]) -> list[T] | None:
+    """Return the next of *items*: at least one, and all that come in so many *seconds*; None after the last."""
     until = monotonic() + seconds
-    taken = []
+    found = []
     for item in items:
-        taken.append(item)
+        found.append(item)
         if monotonic() >= until:
             break
-    return taken or None
+    return found or None
 
 
 class ActionaryServer(LanguageServer):
@@ -196,7 +196,7 @@ class ActionaryServer(LanguageServer):
                 note, lambda context: findings_by_part(context.library, note, context.settings)
             )
             found: list[Finding] = []
-            while (some := await self.with_note(note, lambda _: taken_for(SLICE, parts))) is not None:
+            while (some := await self.with_note(note, lambda _: next_items(SLICE, parts))) is not None:
                 found += chain.from_iterable(some)
         except (JsonRpcContentModified, RequestFailed):
             return

@@ -61,7 +61,7 @@ class OddsByTier:
             return f"{found.means_are} on average"
         return f"% {own.called}" if own else "%"
 
-    def asked(self, id_: str) -> dict[str, Any] | None:
+    def requests_of_tiers(self, id_: str) -> dict[str, Any] | None:
         """Return what scripts ask the service for the numbers of entry *id_* by tier; None without a roll.
 
         Returns:

@@ -35,7 +35,7 @@ def draw_cost(edition: Edition, entry: Entry) -> Markup:
 
 def draw_turn(edition: Edition) -> Markup:
     """Return the tokens that a turn gives as an SVG element on one line; empty if it gives none."""
-    return _drawn([token for name in _given(edition) for token in _tokens(edition, name, 0)])
+    return _drawn([token for name in _amounts_of_turn(edition) for token in _tokens(edition, name, 0)])
 
 
 def _cost_tokens(edition: Edition, spend: Mapping[str, int | str]) -> Iterator[Token]:
@@ -51,7 +51,7 @@ def _tokens(edition: Edition, name: str, spent: int) -> Iterator[Token]:
     if shape == "arc":
         yield shape, True
         return
-    given = _given(edition).get(name)
+    given = _amounts_of_turn(edition).get(name)
     total = given if isinstance(given, int) else 1
     for place in range(max(total, spent)):
         yield shape, place < spent
@@ -61,7 +61,7 @@ def shape_of(edition: Edition, resource: str) -> Shape | None:
     """Return the glyph of a resource; None if no turn gives it and nothing is traded for it."""
     if resource == INITIATIVE:
         return "arc"
-    given = _given(edition)
+    given = _amounts_of_turn(edition)
     if resource in _worth_more(edition):
         return "wide"
     if resource in edition.turn.anytime or given.get(resource) == "any":
@@ -69,7 +69,7 @@ def shape_of(edition: Edition, resource: str) -> Shape | None:
     return "square" if resource in given else None
 
 
-def _given(edition: Edition) -> dict[str, int | str]:
+def _amounts_of_turn(edition: Edition) -> dict[str, int | str]:
     return {name: amount for each in edition.turn.gives.values() for name, amount in each.items()}
 
 

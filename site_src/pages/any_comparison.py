@@ -51,6 +51,6 @@ def data(base: KnowledgeBase, id_: str, tiers: OddsByTier) -> str:
         "fields": fields,
         "own": beside_tiers(base, id_, tiers),
         "rulings": rulings_by_tier(base, id_, tiers),
-        "asked": tiers.asked(id_),
+        "asked": tiers.requests_of_tiers(id_),
     }
     return f"window.actionaryCompared({json.dumps(content, ensure_ascii=False)});\n"

@@ -41,7 +41,7 @@ def page(base: KnowledgeBase, slug: str, tiers: OddsByTier) -> Page:
         "sources": [_source(base, column.id) for column in columns],
         "odds": [chart] if chart else [],
         "rulings": rulings,
-        "asked": {column.id: tiers.asked(column.id) for column in columns},
+        "asked": {column.id: tiers.requests_of_tiers(column.id) for column in columns},
         "own": {column.id: own for column in columns if (own := beside_tiers(base, column.id, tiers))},
     }
     return Page(

@@ -8,7 +8,7 @@ from editor.features.replacing import Finding
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span
-from editor.serving.server import taken_for
+from editor.serving.server import next_items
 from editor.settings import EditorSettings
 
 SR5 = EditorSettings(edition="sr5")
@@ -232,5 +232,5 @@ def test_dice_behind_an_action_without_a_roll_are_found(library: Library) -> Non
 
 def test_a_check_is_done_a_little_at_a_time_until_nothing_is_left() -> None:
     parts = iter("abc")
-    done = [taken_for(0, parts), taken_for(3600, parts), taken_for(3600, parts)]
+    done = [next_items(0, parts), next_items(3600, parts), next_items(3600, parts)]
     assert done == [["a"], ["b", "c"], None]

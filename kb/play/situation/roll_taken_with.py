@@ -19,8 +19,8 @@ from resolver.values.names_read import Side
 def for_roll_taken_with(base: KnowledgeBase, request: ResolveRequest) -> tuple[ResolveRequest, list[Reason]]:
     """Return *request* for the roll that its action is taken with and changes, with a note that it is for that.
 
-    It stays as it is unless it gives ratings that the action doesn't read, and one such roll reads more of them than
-    every other.
+    That is the roll that reads most of the given ratings. The request stays as it is if there is no single such roll,
+    or if the action itself reads as many.
 
     Raises:
         RequestError: If there is no such entry.

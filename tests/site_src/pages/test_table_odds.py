@@ -119,7 +119,7 @@ def one_choice_each(base: kb.KnowledgeBase, id_: str) -> Iterator[dict[str, Any]
 
 def in_words_by_answers(base: kb.KnowledgeBase, id_: str, table: dict[str, Any]) -> str:
     """Return what the script of a comparison makes of the answers about an entry's tiers."""
-    asked = OddsByTier(base).asked(id_)
+    asked = OddsByTier(base).requests_of_tiers(id_)
     assert asked is not None
     numbers = []
     for request in asked["asks"]:
@@ -138,7 +138,7 @@ def in_words_by_answers(base: kb.KnowledgeBase, id_: str, table: dict[str, Any])
     return "unknown" if {*numbers} == {"–"} else f"{' · '.join(numbers)} {asked['words']}"
 
 
-WITH_ROLLS = [id_ for id_ in shipped_base().entries if OddsByTier(shipped_base()).asked(id_)][::9]
+WITH_ROLLS = [id_ for id_ in shipped_base().entries if OddsByTier(shipped_base()).requests_of_tiers(id_)][::9]
 
 
 @pytest.mark.parametrize("id_", WITH_ROLLS)
