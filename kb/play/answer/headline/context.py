@@ -86,8 +86,12 @@ class HeadlineContext:
 
     @property
     def own_headline(self) -> Told | None:
-        """The entry's own headline."""
-        return self.entry.headline if self.entry is not None else None
+        """The entry's own headline; None where a part of the entry is asked for that leaves its success open."""
+        if self.entry is None:
+            return None
+        own = self.entry.success is not None and self.entry.success.if_ is not None
+        is_open = own and "success" not in self.answer.prepared.procedure.asked
+        return None if is_open else self.entry.headline
 
     @property
     def stated_steps(self) -> frozenset[str]:

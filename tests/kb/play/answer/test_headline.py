@@ -447,3 +447,10 @@ def test_a_failure_says_once_that_nothing_came_of_it(shipped: kb.KnowledgeBase, 
 )
 def test_an_average_is_no_0_unless_it_is_one(number: str, text: str) -> None:
     assert decimal(Fraction(number)) == text
+
+
+def test_a_part_that_leaves_the_success_open_has_the_chance_of_its_roll(shipped: kb.KnowledgeBase) -> None:
+    """SR3, lines 65 to 67: the attack alone, whatever the Shield and the soak do then."""
+    ratings = {"Security Rating": 2, "Host Color": "Blue", "IC Rating": 6, "Icon Status": "Legitimate"}
+    answer = ask(shipped, entry="sr3/ic-attack", test="attack", ratings=ratings)
+    assert answer["headline"]["text"] == f"Success {percent(Fraction(answer['odds']['success']['fraction']))}"
