@@ -6,6 +6,7 @@ from kb.describe import why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import members
 from kb.model import Answer, Match, RollStep, Tier
+from kb.play.advice.evaluate import has_success
 from kb.play.advice.headlines import tierwise_headline
 from kb.play.advice.likelihood import Likelihood, likelihood
 from kb.play.advice.shapes import TierwiseAnswer, TierwiseEntry
@@ -65,11 +66,12 @@ def tierwise(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> Tie
         return TierwiseEntry(edition=edition, entry=id_, match=match, status=status, **why_fields([why]))
     likelihoods = {tier: _likelihood_at_tier(base, id_, tier, budget) for tier in TIERS}
     by_tier = {tier: one.answer() for tier, one in likelihoods.items()}
-    first, bound = by_tier[TIERS[0]], likelihoods[TIERS[0]].evaluator.bound
+    first, lowest = by_tier[TIERS[0]], likelihoods[TIERS[0]]
+    can_succeed = has_success(lowest.situation, lowest.evaluator)
     fields: dict[str, Any] = {"chances": {tier: one.chance for tier, one in by_tier.items()}}
     reasons: list[Reason] = []
-    if not bound.judged:
-        means_are = score_label(bound)
+    if not can_succeed:
+        means_are = score_label(lowest.evaluator.bound)
         fields = {"means": {tier: one.mean for tier, one in likelihoods.items()}, "means_are": means_are}
         reasons.append(advice.only_average(means_are))
     has_chance = any(chance is not None for chance in fields.get("chances", {}).values())
@@ -80,7 +82,7 @@ def tierwise(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> Tie
         edition=edition,
         entry=id_,
         match=match,
-        status="no success" if not bound.judged else "known" if has_chance else "unknown",
+        status="no success" if not can_succeed else "known" if has_chance else "unknown",
         test=first.test,
         roll=first.roll,
         by=first.by,

@@ -414,13 +414,22 @@ def _subject(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool) ->
     variants = keys_spelled(base.entries[id_], words)
     test = request.test
     if deciding and test is None and not variants:
-        entry = base.entries[id_]
-        key = deciding_roll(base.editions[edition_of(id_)], entry)
-        test = None if key == first_roll(entry, ()) else key
+        test = _deciding_test(base.editions[edition_of(id_)], base.entries[id_], request.rulings)
     check_entry(base, id_, test, variants, request.rulings)
     if request.classes:
         check_kinds(base, id_, test or first_roll(base.entries[id_], variants), request.classes)
     return subject_of_entry(base, id_, test, variants)
+
+
+def _deciding_test(edition: Edition, entry: Entry, rulings: Mapping[str, str]) -> str | None:
+    """Return the roll of *entry* that decides about its success; None if the whole entry is asked for.
+
+    Rulings that change the first roll change what the deciding one has to reach, so both count then.
+    """
+    key, first = deciding_roll(edition, entry), first_roll(entry, ())
+    has_own_success = entry.success is not None and entry.success.if_ is not None
+    is_first_changed = has_own_success and bool(variants_in_force(entry, first, edition, rulings))
+    return None if key == first or is_first_changed else key
 
 
 def _with_implied_variants(

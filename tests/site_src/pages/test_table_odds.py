@@ -111,8 +111,6 @@ def test_a_ruling_of_the_roll_s_own_is_none_of_them() -> None:
 def one_choice_each(base: kb.KnowledgeBase, id_: str) -> Iterator[dict[str, Any]]:
     """Yield a table for each ruling about the odds of entry *id_* by tier, with another choice than its edition's."""
     for name, ruling in rulings_by_tier(base, id_, OddsByTier(base)).items():
-        if name == "reaction_die":
-            continue  # it changes the dice of a step before the roll that decides, which only answers count
         choice = next(each for each in ruling["told"] if each != ruling["choice"])
         yield {edition_of(id_): {"rulings": {name: choice}}}
 

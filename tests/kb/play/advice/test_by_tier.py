@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 import pytest
@@ -314,3 +315,15 @@ def test_an_entry_s_odds_are_of_the_step_that_can_succeed(shipped: kb.KnowledgeB
     found = odds_by_tier(shipped, "matrix-d6/dodge")
     assert found is not None
     assert (found.test, next(iter(shipped.entries["matrix-d6/dodge"].tests))) == ("attack", "dodge")
+
+
+def test_a_ruling_that_costs_the_first_roll_a_die_counts_for_every_tier(shipped: kb.KnowledgeBase) -> None:
+    def hits(dice: int) -> list[Fraction]:
+        return [comb(dice, n) * Fraction(2, 3) ** n * Fraction(1, 3) ** (dice - n) for n in range(dice + 1)]
+
+    table = {"matrix-d6": {"rulings": {"reaction_die": "always"}}}
+    asked = TierwiseRequest.model_validate({"concept": "parry-with-weapon", "table": table})
+    (row,) = (each for each in compare_tiers(shipped, asked).entries if each.entry == "matrix-d6/melee-parry")
+    chance = sum(one * sum(hits(5)[:n]) for n, one in enumerate(hits(4)))  # 5 dice attack; 4 of 5 parry
+    assert row.chances["professional"] is not None
+    assert row.chances["professional"].exact == chance
