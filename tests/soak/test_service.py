@@ -89,9 +89,9 @@ def test_the_memory_of_workers_stays_as_it_is_while_versions_switch(under_load: 
         for _ in range(8):
             loaded.switch()
             loaded.wait_for_answers(30)
-        after = {worker: memory(worker) for worker in warm}
+        # A version that requests still read holds its memory a little longer; a leak never gives it back.
+        loaded.wait_until(lambda: all(memory(worker) - before[worker] < MOST_GROWTH for worker in warm))
     assert loaded.faults == []
-    assert all(after[worker] - before[worker] < MOST_GROWTH for worker in warm)
 
 
 @pytest.mark.soak
