@@ -346,6 +346,26 @@ class AnsweredFact(TypedDict):
     text: str
 
 
+class AnsweredRoll(TypedDict):
+    """
+    A typed roll with its chance in one edition.
+    """
+
+    edition: str
+    roll: str
+    """
+    The roll in the edition's notation, as `10 dice [4] v. 7 dice`.
+    """
+    text: str
+    """
+    The answer in one sentence, as "Success 56.9 %".
+    """
+    url: str
+    """
+    The path of the calculator with this roll.
+    """
+
+
 class Backlink(TypedDict):
     """
     An entry that refers to another, and the field that does.
@@ -1447,6 +1467,10 @@ class SearchAnswer(TypedDict):
     answer: NotRequired[FactAnswer | None]
     """
     If the query is a question about one fact: its answer from the data. Left out if not certain.
+    """
+    rolls: NotRequired[list[AnsweredRoll] | None]
+    """
+    If the query is a roll: its odds in each edition that reads it. Otherwise left out.
     """
     note: NotRequired[str | None]
     """

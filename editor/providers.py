@@ -6,12 +6,11 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from client import Actionary, ActionaryError
-from kb.findable.answers import answer
 from kb.findable.documents import ENTRY_KINDS
 from kb.knowledge import KnowledgeBase
 from kb.problems import RequestError
 from kb.snapshot import from_export
-from search import Index
+from search import Index, with_answers
 from search.results import SearchAnswer, SuggestAnswer, Suggestion
 
 T = TypeVar("T")
@@ -29,11 +28,9 @@ class EmbeddedSearch:
         self._base, self._index = base, index
 
     def search(self, text: str, *, edition: Sequence[str] = (), limit: int = 20) -> SearchAnswer:
-        """Return the entries found; if *text* is a question about one fact, also its answer."""
+        """Return the entries found; if *text* is a question about one fact or a roll, also its answer."""
         page = self._index.search(text, edition=list(edition), kind=ENTRY_KINDS, limit=limit)
-        question = self._index.question(text)
-        fact = answer(self._base, question) if question else None
-        return page.model_copy(update={"answer": fact}) if fact else page
+        return with_answers(self._base, self._index, page, edition)
 
     def suggest(self, text: str, limit: int = 8) -> list[Suggestion]:
         """Return up to *limit* entries with a name or an alias that completes *text*."""

@@ -4,6 +4,7 @@ from typing import Literal
 
 from kb.findable.answers import FactAnswer
 from kb.findable.documents import Kind
+from kb.findable.roll_answers import AnsweredRoll
 from kb.model import LISTED, Answer
 
 Where = Literal[
@@ -95,6 +96,8 @@ class SearchAnswer(Answer):
     """The corrected query, if its words were corrected."""
     answer: FactAnswer | None = None
     """If the query is a question about one fact: its answer from the data. Left out if not certain."""
+    rolls: tuple[AnsweredRoll, ...] | None = None
+    """If the query is a roll: its odds in each edition that reads it. Otherwise left out."""
     note: str | None = None
     """If no entry meets an operator such as `edition:sr4`: a sentence with the known values."""
     every_word: bool

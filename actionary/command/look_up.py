@@ -24,7 +24,6 @@ from actionary.index import index_of
 from actionary.layers import Layers
 from kb import describe
 from kb.card import INDENT, card, paragraphs
-from kb.findable.answers import answer
 from kb.findable.documents import ENTRY_KINDS, KIND_NAMES
 from kb.links.comparison import ComparedCell, Comparison, EditionsCompared, compare, compare_editions
 from kb.links.editions import normalize_edition, normalize_id
@@ -46,6 +45,7 @@ from kb.play.procedure import our_table
 from kb.play.request.shapes import TierwiseRequest
 from kb.problems import no_such, suggestion
 from resolver.wording import join_words
+from search import SearchAnswer, with_answers
 
 WIDEST = 110
 """The greatest width of a card in columns: longer lines are hard to read."""
@@ -72,7 +72,7 @@ WIDER_THAN_ANY = 10_000
 def search_command(
     query: tuple[str, ...], edition: tuple[str, ...], limit: int, layers: Layers, home: Path, as_json: bool
 ) -> None:
-    """Find actions by name, nickname or question; typos are forgiven.
+    """Find actions by name, nickname or question; typos are forgiven. A roll has its odds.
 
     Uses the index of the last build if it is up to date; otherwise builds one for this search.
     """
@@ -81,15 +81,21 @@ def search_command(
     text = " ".join(query)
     try:
         with index_of(base, home) as index:
-            page = index.search(text, edition=edition, limit=limit)
-            question = index.question(text)
+            page = with_answers(base, index, index.search(text, edition=edition, limit=limit), edition)
     except BuildFolderError as error:
         fail(str(error))
-    if question and (fact := answer(base, question)):
-        page = page.model_copy(update={"answer": fact})
     if as_json:
         print_json(page.plain())
         return
+    if page.rolls:
+        for roll in page.rolls:
+            out.print(escape(f"{base.editions[roll.edition].short}: {roll.roll}: {roll.text}"))
+    else:
+        _print_found(base, text, edition, page)
+
+
+def _print_found(base: kb.KnowledgeBase, text: str, edition: Sequence[str], page: SearchAnswer) -> None:
+    """Print what *text* found, with its answer first."""
     for each in edition:
         named = find(base, text, each) or partly_named(base, text, each)
         if not named and (elsewhere := find(base, text)):

@@ -40,13 +40,15 @@ def _search(library: Library) -> Any:
     def search_actions(
         query: str, edition: EditionId = None, limit: Limit = 4, detail: Detail = False
     ) -> dict[str, Any]:
-        """Find actions and rules by name, nickname or question; typos are forgiven.
+        """Find actions and rules by name, nickname or question; typos are forgiven. A roll has its odds.
 
         Results stand best first. If no action has all words, `note` says so.
         """
         found = answer_or_tool_error(
             lambda: search(library, query, EditorSettings(), edition=edition, limit=limit)
         )
+        if found.get("rolls") and not detail:
+            return {"rolls": found["rolls"]}
         note = {} if found["every_word"] else {"note": _NOTHING_GOOD if found["results"] else _NOTHING}
         if detail:
             for result in found["results"]:

@@ -1,7 +1,6 @@
 """Searching and suggesting."""
 
-from kb.findable.answers import answer
-from search import SearchAnswer, SuggestAnswer
+from search import SearchAnswer, SuggestAnswer, with_answers
 from search.results import Result
 from search_api.docs.opensearch import SUGGESTIONS
 from search_api.http.answers import current_version
@@ -19,8 +18,8 @@ def search(parameters: SearchParameters) -> SearchAnswer:
     """Find entries by name, alias, test or text, and the terms, states, tables and rules that editions explain.
 
     Typos are forgiven, and other editions' names for the same action work too. A question about one fact of a
-    named action is answered from the data. Narrow with `edition:`, `section:`, `cost:`, `marks:`, `test:`,
-    `timing:`, `class:` and "quoted phrases"; leave out words with `-word`.
+    named action is answered from the data, and a roll such as "10[4] v 7" with its odds. Narrow with `edition:`,
+    `section:`, `cost:`, `marks:`, `test:`, `timing:`, `class:` and "quoted phrases"; leave out words with `-word`.
     """
     version = current_version()
     parameters = with_known_names(version.base, parameters)
@@ -34,11 +33,8 @@ def search(parameters: SearchParameters) -> SearchAnswer:
         limit=parameters.limit,
         offset=parameters.offset,
     )
-    question = version.index.question(parameters.q)
-    fact = answer(version.base, question) if question else None
-    return found.model_copy(
+    return with_answers(version.base, version.index, found, parameters.edition).model_copy(
         update={
-            **({} if fact is None else {"answer": fact}),
             "results": tuple(_with_address(one, parameters.fields) for one in found.results),
             **page_links(found.total, parameters.limit, parameters.offset),
         }

@@ -91,7 +91,7 @@
   async function foundFirst(text) {
     const game = gameFor(text);
     const told = await found(text, game);
-    return game && told?.results.length === 0 ? { ...await found(text), nothingIn: actionaryGames[game] } : told;
+    return game && told?.results.length === 0 && !told.rolls?.length ? { ...await found(text), nothingIn: actionaryGames[game] } : told;
   }
 
   const typed = () => box.value.trim();
@@ -116,7 +116,8 @@
 
   function show(told, text) {
     shown = text;
-    const groups = told.results.map(group);
+    const rolls = told.rolls || [];
+    const groups = rolls.length ? rolls.map(rolled) : told.results.map(group);
     list.replaceChildren(...groups);
     tellAnswer(told.answer);
     const count = told.total === 1 ? "1 match" : `${told.total} matches`;
@@ -124,7 +125,7 @@
     const more = told.total > groups.length ? `, the best ${groups.length} shown` : "";
     offerAll();
     const nothing = told.nothingIn ? `Nothing in ${told.nothingIn}; elsewhere ` : "";
-    say(groups.length ? `${nothing}${count}${corrected}${more}` : told.note || `Nothing found for “${text}”. Try other words: what you want to do, or what another edition calls it.`);
+    say(rolls.length ? "Exact odds of this roll" : groups.length ? `${nothing}${count}${corrected}${more}` : told.note || `Nothing found for “${text}”. Try other words: what you want to do, or what another edition calls it.`);
     if (opening) openFirst();
   }
 
@@ -198,6 +199,9 @@
     const rest = result.also.length - also.length;
     return made("li", "", hit, also.length ? made("div", "hit-also", ...also, rest ? made("span", "hit-rest", `and ${rest} more`) : "") : "");
   }
+
+  /* A roll that was typed: its chance, and the calculator to change it. */
+  const rolled = (roll) => made("li", "", link(roll, "hit", badge(roll.edition), " ", made("strong", "", roll.text), made("span", "hit-facts", roll.roll), made("span", "hit-summary", "Open it in the calculator")));
 
   const links = () => [...panel.querySelectorAll("a")];
 

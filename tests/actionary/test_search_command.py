@@ -70,3 +70,8 @@ def test_the_command_finds_in_the_build_that_it_is_told(data: Path, built: Path)
 def test_search_forgives_typing_errors(called: Called, shipped_build: Path) -> None:
     result = called("search", "hak", "on", "teh", "fly", "--json", "--build", str(shipped_build))
     assert json.loads(result.stdout)["results"][0]["id"] == "sr5/hack-on-the-fly"
+
+
+def test_a_roll_is_answered_with_its_odds_and_nothing_else(called: Called, shipped_build: Path) -> None:
+    result = called("search", "10[4]", "v", "7", "--build", str(shipped_build))
+    assert result.stdout == "SR5: 10 dice [4] v. 7 dice: Success 56.9 %\n"

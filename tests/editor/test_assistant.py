@@ -57,6 +57,17 @@ async def test_an_action_is_found_shown_compared_and_rolled(library: Library) ->
         assert "Marked" in (await told(client, "resolve", **asked))["headline"]
 
 
+async def test_a_roll_that_is_searched_for_is_answered_with_its_odds(library: Library) -> None:
+    async with Client(server_of("1", library)) as client:
+        found = await told(client, "search", query="10[4] v 7", edition="sr5")
+    (roll,) = found["rolls"]
+    assert (roll["roll"], roll["text"], "results" in found) == (
+        "10 dice [4] v. 7 dice",
+        "Success 56.9 %",
+        False,
+    )
+
+
 async def test_everything_is_told_if_it_is_asked_for(library: Library) -> None:
     async with Client(server_of("1", library)) as client:
         (entry,) = (await told(client, "show", name="sr5/take-cover", detail=True))["entries"]

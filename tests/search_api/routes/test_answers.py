@@ -62,3 +62,9 @@ def test_a_typed_roll_is_asked_what_it_is_and_then_answered(api: FlaskClient) ->
     assert post(api, {**prone, "classes": ["ranged-attack"]})["odds"]["success"]["fraction"] == "1/2"
     solved = post(api, {**prone, "classes": ["melee-attack"], "chance": "9/10"}, "/solve")
     assert solved["now"]["success"]["fraction"] == "7/10"
+
+
+def test_a_search_for_a_roll_is_answered_in_the_editions_asked_for(api: FlaskClient) -> None:
+    answer = api.get(f"{API}/search", query_string={"q": "10 v 7", "edition": "sr6"}).json
+    assert [(one["edition"], one["roll"]) for one in answer["rolls"]] == [("sr6", "10 dice v. 7 dice")]
+    assert api.get(f"{API}/search?q=take+aim").json.get("rolls") is None

@@ -143,6 +143,18 @@ def test_a_question_is_answered_above_the_results(browser: Browser, served: str)
         expect(page.locator(".found-answer")).to_contain_text(re.compile("Take Cover.*Free", re.IGNORECASE))
 
 
+def test_a_roll_is_answered_with_its_odds_and_enter_opens_the_calculator(
+    browser: Browser, served: str
+) -> None:
+    with unhurried(browser) as page:
+        page.goto(served)
+        search_at_once(page, "8 dice (3)")
+        expect(page.locator(".found-said")).to_have_text("Exact odds of this roll")
+        expect(page.locator(".hit strong").first).to_contain_text("Success")
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(re.compile(r"/calculator/\?edition=\w+&roll=8"))
+
+
 def test_a_service_that_does_not_answer_in_time_is_done_without(browser: Browser, served: str) -> None:
     with looking(browser, expecting="ERR_FAILED") as page:
         waiting: list[Route] = []
