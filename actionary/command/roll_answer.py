@@ -168,8 +168,13 @@ def _labels(base: KnowledgeBase, answer: ResolveAnswer) -> Mapping[str, str]:
     labels = {"critical_failure": f"critical failure ({ones})"} if ones else {}
     if roll:
         labels |= {"success": f"{roll} succeeds", "success_with_glitch": f"{roll} succeeds with a glitch"}
+        if (verb := _VERBS.get(answer.odds.tie_counts_as or "")) is not None:
+            labels |= {"tie": f"tie, so {roll} {verb}"}
     return labels
 
+
+_VERBS = {"success": "succeeds", "failure": "fails"}
+"""What a tie makes of somebody else's roll."""
 
 _TIES = {
     "success": "tie, which succeeds",

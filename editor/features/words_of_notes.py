@@ -14,7 +14,7 @@ _IN_NOTES: Sequence[tuple[re.Pattern[str], str]] = tuple(
     (re.compile(pattern), words)
     for pattern, words in (
         (r"`dice\.([\w-]+)`", r"`then \1 …`"),
-        (r"(?:a list such as )?\[(\d+), (\d+)\]", r"\1+\2"),
+        (r"\[(\d+), (\d+)\]", r"\1+\2"),
         (r'give ((?:"from [^"]+"(?:, | or )?)+) as a modifier', r"write \1"),
         (r"give a modifier with `from` (\S+) and `grant` ([\w-]+)", r'write "from \1:\2"'),
         (r"give a modifier with `from` ([\w/-]+)", r'write "from \1"'),

@@ -47,7 +47,9 @@ def die_thrown_once(roll: str, faces: Sequence[int]) -> str:
 @reason
 def die_not_finished(roll: str, sides: int) -> str:
     """The last throw of an exploding die explodes."""
-    return f"A die of {roll} ends with {sides}, which explodes; write it as a list such as [{sides}, 2]."
+    return (
+        f"A die of {roll} ends with {sides}, which explodes; add what you rolled next, such as [{sides}, 2]."
+    )
 
 
 @reason

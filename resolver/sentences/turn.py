@@ -72,7 +72,9 @@ def one_joins_each(actions: Sequence[str], joined: Sequence[str], joining: int, 
     """More actions of a kind join others than there are others to join."""
     of = "of " if len(actions) > 1 else ""
     one = f"each {join_words(joined, 'or')} takes only one {of}{join_words(actions)}"
-    return f"{one}; you took {joining} for {room}" if room else f"{one}; this turn has none to take it"
+    if not room:
+        return f"{one}; this turn has none to take it"
+    return f"{one}; you took {joining}" + (f" for {room} of them" if room > 1 else "")
 
 
 @reason

@@ -1,6 +1,8 @@
 /* Ratings as people type them, such as "Logic 6, Hacking 5", in the names of an edition. */
 const characterTyped = (() => {
   const DICE = /^(?=\d|d\d)\d{0,3}d\d{0,3}( ?[+-] ?(\d{0,3}d\d{0,3}|\d{1,3}))*$/i;
+  const ONE_KIND = /^(\d{1,3}) ?[dw]6?$/i; // where only one kind of dice is rolled, a rating is their number
+  const NOT_LEARNED = /^0 ?\(-?\d{1,4}\)$/; // with what changes it, which doesn't make it learned
   const PAIR = /^(.+?) ?\/ ?([^\W\d_]*|×) ?(\d{1,3})$/;
 
   /* Every name that may be typed, in lower case, with the name that counts. */
@@ -34,8 +36,11 @@ const characterTyped = (() => {
 
   /* The ratings that a value gives under a name, as pairs: a number, dice, a word of the edition, or "2/AC15" for two; none if
      it is nothing of that. */
-  function valuesOf(given, name, term = {}) {
+  function valuesOf(given, name, term = {}, rollsOneKind = false) {
     const plain = given.replaceAll("−", "-");
+    if (NOT_LEARNED.test(plain)) return [[name, plain]];
+    const [, dice] = (rollsOneKind && plain.match(ONE_KIND)) || [];
+    if (dice) return [[name, Number(dice)]];
     if (term.values) return term.values.filter((each) => each.toLowerCase() === plain.toLowerCase()).map((each) => [name, each]);
     const number = actionaryCharacters.counted(plain);
     if (number !== undefined) return [[name, number]];
@@ -69,7 +74,7 @@ const characterTyped = (() => {
       }
       const name = spelled.get(longest);
       const given = part.slice(longest.length).replace(/^[\s:=]+/, "");
-      const values = valuesOf(given, name, terms[name]);
+      const values = valuesOf(given, name, terms[name], edition.rolls_one_kind);
       if (!values.length) {
         const wanted = terms[name]?.values ? `choose ${terms[name].values.join(" or ")}` : `give a number, such as ${name} 5, or dice`;
         return { fault: `${given ? `${name} can’t be “${given}”` : `${name} has no value`}; ${wanted}.` };
@@ -79,7 +84,7 @@ const characterTyped = (() => {
         found.set(each, ofScore(value, each, edition));
         if (found.get(each) !== value) notes.push(`${each} ${value} is a score; its modifier counts: +${found.get(each)}.`);
       }
-      if (given.includes("(")) notes.push(`${name} ${given} counts as ${values[0][1]}.`);
+      if (given.includes("(") && Number.isInteger(values[0][1])) notes.push(`${name} ${given} counts as ${values[0][1]}.`);
     }
     return found.size ? { ratings: Object.fromEntries(found), notes } : { fault: "Type at least one rating and its number." };
   }

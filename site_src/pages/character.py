@@ -34,6 +34,7 @@ def data(base: KnowledgeBase) -> dict[str, Any]:
             "name": edition.name,
             "short": edition.short,
             "bonus": edition.mechanic.family == "total",
+            "rolls_one_kind": edition.mechanic.family == "hits",
             "terms": _terms(edition),
             "abbreviations": edition.abbreviations,
             "scores": edition.scores,

@@ -195,7 +195,7 @@ def setting_text(one: Conversion) -> str:
         text = f"{number} opposing {dice_word(one.setting.value)}"
     else:
         text = f"{one.what} {number}"
-    rows = [", ".join(f"{key} {value}" for key, value in row.items()) for row in one.rows]
+    rows = [" with ".join(f"{key} {value}" for key, value in row.items()) for row in one.rows]
     return f"{text}, {join_words(rows, 'or')}" if 0 < len(rows) <= MOST_ROWS else text
 
 

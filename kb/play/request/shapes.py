@@ -35,6 +35,14 @@ Seed = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern=r"
 EditionName = Annotated[str, Field(json_schema_extra={"format": "edition"})]
 """The id of an edition, as defined by the data."""
 
+
+def _as_key(text: object) -> object:
+    return "-".join(re.findall(r"[^\W_]+", text.casefold())) if isinstance(text, str) else text
+
+
+EdgeUse = Annotated[Slug, BeforeValidator(_as_key)]
+"""A use of Edge by its key, also with blanks and capitals: "Second Chance" is `second-chance`."""
+
 HelperDice = Annotated[int, Field(ge=0, le=MOST_HELPING)]
 
 Boxes = Annotated[int, Field(ge=0, le=100)]
@@ -155,9 +163,9 @@ class ResolveRequest(Shape):
     """Rulings other than the edition's, by name."""
     table: TableByEdition = Field(default={}, examples=[{"sr5": {"rulings": {"tie": "actor"}}}])
     """What your table decides, by edition: its rulings take the place of the editions'. `rulings` win."""
-    edge: Slug | None = Field(default=None, examples=["second-chance"])
+    edge: EdgeUse | None = Field(default=None, examples=["second-chance"])
     """Your use of Edge, by the edition's key."""
-    edge_against: Slug | None = None
+    edge_against: EdgeUse | None = None
     """A use of Edge on the dice of the target.
     Like everything for the target's dice, it changes what is rolled against you or, if nothing is, the next
     roll that the target has to make."""

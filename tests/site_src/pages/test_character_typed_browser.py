@@ -56,6 +56,11 @@ def test_typed_ratings_are_what_rolls_accept(browser: Browser, url: str) -> None
         scores = {"scores": [[3, -2], [8, 0], [14, 1]], "scored": ["Aim"]}
         for value, counts in {16: 1, 8: 0, 3: 3, 2: 2}.items():
             assert page.evaluate(READ, [f"Aim {value}", {}, scores])["ratings"] == {"Aim": counts}
+        for text in ("0(1)", "0 (-4)"):  # a skill not learned, with what is added to it
+            assert page.evaluate(READ, [f"Aim {text}", {}]) == {"ratings": {"Aim": text}, "notes": []}
+        counted = {"4D": 4, "12 d6": 12, "d8": "d8"}
+        for text, value in counted.items():  # where only one kind of dice is rolled
+            assert page.evaluate(READ, [f"Aim {text}", {}, {"rolls_one_kind": True}])["ratings"] == {"Aim": value}
         page.get_by_label("Or type ratings").fill("Aim 5(7)")
         page.get_by_role("button", name="Use these ratings").click()
         expect(page.locator(".character-card")).to_contain_text("Aim 5(7) counts as 7.")

@@ -242,11 +242,9 @@ def _roll_part(context: HeadlineContext, replay: Replay, playback: Playback) -> 
         text = f"total {replay.score}" if party == "you" else f"a total of {replay.score}"
     figures, later = [HeadlineFigure(name=what, value=replay.score)], _later_consequences(context, playback)
     then = [one for one in replay.then if context.rolls_called_for.get(one) not in later]
-    is_compared = bound.opponent is not None or bound.requirement is not None
     if bound.changed.roll.actor.interval is not None and not verdict.success:
         return f"{text} with the first roll; the test goes on", figures
-    if bound.judged and is_compared and verdict.net is not None:
-        text += f" against {plain_number(replay.score - verdict.net)}"
+    text += _compared_text(context, replay, playback)
     if (outcome := _outcome_word(context, replay, playback)) is not None:
         outcome_text, then = _split_outcome(context, outcome, then)
         if outcome_text != "unknown":
@@ -263,6 +261,30 @@ def _roll_part(context: HeadlineContext, replay: Replay, playback: Playback) -> 
         text = f"{party} rolls {text}"
     wild = [f"the Wild Die (the first) shows {verdict.wild}"] if verdict.wild else []
     return "; ".join([_with_mark_word(text, replay), *then, *wild, *_raised_texts(replay)]), figures
+
+
+def _compared_text(context: HeadlineContext, replay: Replay, playback: Playback) -> str:
+    """Return the end of a sentence that says what a roll had to reach, or what the roll that decides had to."""
+    bound = replay.bound
+    if bound.opponent is not None or bound.requirement is not None:
+        return _against_text(replay) if bound.judged else ""
+    deciding = _deciding_replay(context, playback)
+    if deciding is None:
+        return ""
+    return f"; {deciding.bound.party('actor')} rolls {deciding.score}{_against_text(deciding)}"
+
+
+def _deciding_replay(context: HeadlineContext, playback: Playback) -> Replay | None:
+    """Return the one later roll that decides about the entry's own success, if it was made for a number to reach."""
+    deciding = (context.stated_steps - {context.answer.on}) & playback.steps.keys()
+    replays = [roll for key in deciding if (roll := playback.steps[key].roll) is not None]
+    return replays[0] if len(replays) == 1 and replays[0].verdict.net is not None else None
+
+
+def _against_text(replay: Replay) -> str:
+    """Return " against 3", what a roll had to reach; empty where its verdict says nothing of that."""
+    net = replay.verdict.net
+    return "" if net is None else f" against {plain_number(replay.score - net)}"
 
 
 def _split_outcome(context: HeadlineContext, outcome: str, then: Sequence[str]) -> tuple[str, list[str]]:

@@ -454,3 +454,10 @@ def test_a_part_that_leaves_the_success_open_has_the_chance_of_its_roll(shipped:
     ratings = {"Security Rating": 2, "Host Color": "Blue", "IC Rating": 6, "Icon Status": "Legitimate"}
     answer = ask(shipped, entry="sr3/ic-attack", test="attack", ratings=ratings)
     assert answer["headline"]["text"] == f"Success {percent(Fraction(answer['odds']['success']['fraction']))}"
+
+
+def test_what_the_roll_that_decides_had_to_reach_stands_beside_yours(shipped: kb.KnowledgeBase) -> None:
+    """Matrix RPG, lines 182 to 188: the attacker needs as many successes as the parry has."""
+    asked = {"entry": "matrix-d6/melee-parry", "ratings": {"Melee Parry": 4}, "against": {"Melee Combat": 4}}
+    answer = ask(shipped, **asked, dice={"parry": [3, 4, 5, 1], "attack": [3, 4, 5, 6]})
+    assert answer["headline"]["text"] == "3 successes; the attacker rolls 4 against 3: not parried"
