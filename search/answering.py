@@ -21,7 +21,7 @@ def with_answers(
         editions: The editions that were searched; all if there are none.
     """
     question = index.question(found.query)
-    fact = answer(base, question) if question else None
+    fact = answer(base, question, editions) if question else None
     rolls = rolls_in(base, found.query, editions)
     answered = {"answer": fact, "rolls": rolls}
     return found.model_copy(update={field: each for field, each in answered.items() if each})

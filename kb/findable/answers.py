@@ -1,6 +1,7 @@
 """Answer questions about one fact of an action from the data: its cost, its roll, its odds."""
 
 import re
+from collections.abc import Collection, Iterable
 
 from kb.findable.asking import AskedFact, Fact, Question, question_fact
 from kb.findable.fact_sentences import SENTENCES, NamedEntry, equivalent_sentence
@@ -30,23 +31,28 @@ class FactAnswer(Answer):
     facts: tuple[AnsweredFact, ...]
 
 
-def answer(base: KnowledgeBase, question: Question) -> FactAnswer | None:
-    """Return the answer to *question*; None if it asks for no single fact of the data."""
+def answer(base: KnowledgeBase, question: Question, editions: Collection[str] = ()) -> FactAnswer | None:
+    """Return the answer to *question* in *editions*, or in all; None if it asks for no single fact of the data."""
     if question.beside:
-        return _both_in_a_turn(base, question)
+        return _both_in_a_turn(base, question, editions)
     asked = question_fact(question)
-    if asked is None or not 1 <= len(question.entries) <= MOST_NAMED:
+    ids = _within(question.entries, editions)
+    if asked is None or not 1 <= len(ids) <= MOST_NAMED:
         return None
-    subjects = [NamedEntry(base, id_, asked.conditions) for id_ in question.entries]
+    subjects = [NamedEntry(base, id_, asked.conditions) for id_ in ids]
     found = [fact for each in subjects if (fact := _fact(each, asked, question.edition))]
     return FactAnswer(text=" ".join(fact.text for fact in found), facts=tuple(found)) if found else None
 
 
-def _both_in_a_turn(base: KnowledgeBase, question: Question) -> FactAnswer | None:
+def _within(ids: Iterable[str], editions: Collection[str]) -> list[str]:
+    return [id_ for id_ in ids if not editions or edition_of(id_) in editions]
+
+
+def _both_in_a_turn(base: KnowledgeBase, question: Question, editions: Collection[str]) -> FactAnswer | None:
     """Return for each edition that has both actions of *question* whether they fit in one turn."""
     pairs = [
         (one, other)
-        for one in question.entries
+        for one in _within(question.entries, editions)
         for other in question.beside
         if edition_of(one) == edition_of(other)
     ]

@@ -194,6 +194,10 @@ def _lower(sentence: str) -> str:
 
 
 def _duration(subject: NamedEntry) -> str:
+    """Return how long what an entry grants lasts; the state that it sets may last longer than that."""
+    if states := subject.entry.sets:
+        ended_when = states[0].lost_when if len(states) == 1 else None
+        return f"{subject.title} lasts until {ended_when}." if ended_when else ""
     untils = {grant.until for grant in subject.entry.grants}
     (until, *others) = untils or {None}
     if others or until in (None, "ended") or any(grant.lost_when for grant in subject.entry.grants):

@@ -10,9 +10,9 @@ from kb.findable.answers import FactAnswer, answer
 from search import Index
 
 
-def told(index: Index, base: kb.KnowledgeBase, text: str) -> FactAnswer | None:
+def told(index: Index, base: kb.KnowledgeBase, text: str, *editions: str) -> FactAnswer | None:
     question = index.question(text)
-    return answer(base, question) if question else None
+    return answer(base, question, editions) if question else None
 
 
 ANSWERED = {
@@ -57,6 +57,28 @@ def test_a_name_of_several_editions_is_answered_for_each(
     found = told(shipped_index, shipped, "what does full defense cost")
     assert found is not None
     assert [fact.id for fact in found.facts] == ["sr5/full-defense", "sr6/full-defense"]
+
+
+def test_an_answer_is_about_the_editions_that_are_searched(
+    shipped_index: Index, shipped: kb.KnowledgeBase
+) -> None:
+    found = told(shipped_index, shipped, "what does full defense cost", "sr6")
+    assert found is not None
+    assert [fact.id for fact in found.facts] == ["sr6/full-defense"]
+    assert told(shipped_index, shipped, "how long does total defense last", "sr3") is None
+
+
+def test_what_sets_a_state_lasts_as_long_as_that(shipped_index: Index, shipped: kb.KnowledgeBase) -> None:
+    """SR3, lines 89 to 91, and SR6, lines 45 and 50; how long SR6's Cover Fire gives Cover, its page doesn't say."""
+    found = {
+        name: told(shipped_index, shipped, f"how long does {name} last") for name in ("suppress ic", "trip")
+    }
+    texts = {name: each.text for name, each in found.items() if each}
+    assert texts == {
+        "suppress ic": "Suppress IC (SR3) lasts until you release the IC or leave the host.",
+        "trip": "Trip (SR6) lasts until the target stands up.",
+    }
+    assert told(shipped_index, shipped, "how long does cover fire last") is None
 
 
 def test_two_actions_of_one_turn_are_checked_in_their_order(

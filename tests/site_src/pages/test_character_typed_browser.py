@@ -60,7 +60,9 @@ def test_typed_ratings_are_what_rolls_accept(browser: Browser, url: str) -> None
             assert page.evaluate(READ, [f"Aim {text}", {}]) == {"ratings": {"Aim": text}, "notes": []}
         counted = {"4D": 4, "12 d6": 12, "d8": "d8"}
         for text, value in counted.items():  # where only one kind of dice is rolled
-            assert page.evaluate(READ, [f"Aim {text}", {}, {"rolls_one_kind": True}])["ratings"] == {"Aim": value}
+            assert page.evaluate(READ, [f"Aim {text}", {}, {"rolls_one_kind": True}])["ratings"] == {
+                "Aim": value
+            }
         page.get_by_label("Or type ratings").fill("Aim 5(7)")
         page.get_by_role("button", name="Use these ratings").click()
         expect(page.locator(".character-card")).to_contain_text("Aim 5(7) counts as 7.")
