@@ -86,16 +86,22 @@ def parse_options(library: Library, edition_id: str, text: str) -> tuple[RollOpt
     for piece in pieces(text):
         if len(piece.text) > _LONGEST or (piece.names_target and piece.text[0].isupper()):  # a State Trooper
             continue
-        place = _OptionPlace(library, edition_id, piece)
-        given = next(filter(None, (read(piece.text, place) for read in _READERS)), None)
+        found = ((each, _read(library, edition_id, each)) for each in piece.beginnings(text))
+        option, given = next(((each, read) for each, read in found if read is not None), (piece, None))
         if given is None:
             continue
         name, value = given
         fields[name] = _added(fields.get(name), value)
-        texts.append(piece.text)
-        left += [text[end : piece.start], " " * (piece.end - piece.start)]
-        end = piece.end
+        texts.append(option.text)
+        left += [text[end : option.start], " " * (option.end - option.start)]
+        end = option.end
     return RollOptions(fields, texts), "".join([*left, text[end:]])
+
+
+def _read(library: Library, edition_id: str, piece: TextPiece) -> tuple[str, Any] | None:
+    """Return the field of a request that a piece gives, and its value; None if it gives none."""
+    place = _OptionPlace(library, edition_id, piece)
+    return next(filter(None, (read(piece.text, place) for read in _READERS)), None)
 
 
 def words_not_understood(library: Library, edition_id: str, text: str, *, with_roll: bool) -> list[str]:
@@ -120,7 +126,13 @@ def words_not_understood(library: Library, edition_id: str, text: str, *, with_r
             return False
         return not piece.opens or piece.before_versus or any(map(is_of_rules, words))
 
-    found = (piece.text for piece in pieces(text) if looks_like_option(piece))
+    def keyed_words(piece: TextPiece) -> str:
+        """Return its beginning with a key, before "with the Colt"; all of it without any."""
+        beginnings = (each.text for each in piece.beginnings(text))
+        return next((words for words in beginnings if _KEYED.match(words)), piece.text)
+
+    words_of_pieces = ((piece, keyed_words(piece)) for piece in pieces(text))
+    found = (words for piece, words in words_of_pieces if words != piece.text or looks_like_option(piece))
     return [words for words in found if not library.ids_of_name(words, edition_id)]
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from editor.notes.rolls import blank_dice
@@ -20,6 +20,16 @@ _BREAK = re.compile(
     re.IGNORECASE,
 )
 """What ends a piece, and the words that begin one without a comma: "v. Rooster edge push-before"."""
+
+
+_FOLLOWING = re.compile(
+    r"(?P<tool>(?<![\w-])(?:with|seed)(?![\w-]))|(?<![\w-])(?:against|at|into|on|towards?)(?![\w-])",
+    re.IGNORECASE,
+)
+"""What may follow an option without a comma: its weapon or a seed, else whom it is aimed at."""
+
+_CHANGE_ALONE = re.compile(r"\s*[-+−]\s?\d{1,3}\s*")
+"""A change without its reason, which what follows is then: "+1 with the laser sight"."""
 
 
 _MOST_LETTERS = 2000
@@ -45,6 +55,21 @@ class TextPiece:
     in_first_sentence: bool
     """Whether no sentence ends before it."""
 
+    def beginnings(self, text: str) -> Iterator["TextPiece"]:
+        """Yield how much of it may be an option: up to "with" or a seed, else all, else up to "at" or the like.
+
+        *text* is the one that it is a piece of.
+        """
+        written = blank_dice(text[:_MOST_LETTERS])[self.start : self.end]
+        found = [*_FOLLOWING.finditer(written)]
+        tool = next((each.start() for each in found if each["tool"]), len(written))
+        if _CHANGE_ALONE.fullmatch(written[:tool]):
+            tool = len(written)
+        aim = next((each.start() for each in found if each.start() < tool), None)
+        for end in (tool, aim):
+            if end is not None and (words := _words(written[:end])):
+                yield replace(self, text=words, end=self.start + len(written[:end].rstrip()))
+
 
 def pieces(text: str) -> Iterator[TextPiece]:
     """Yield the pieces of the beginning of *text* that aren't empty; dice as they fell are no part of any."""
@@ -54,10 +79,10 @@ def pieces(text: str) -> Iterator[TextPiece]:
     versus, target = found.span() if found else (len(text), len(text))
     breaks = [(0, 0), *(each.span() for each in _BREAK.finditer(text)), (len(text), len(text))]
     for (_, start), (end, _) in pairwise(breaks):
-        if words := " ".join(text[start:end].replace("−", "-").split()).rstrip("?! "):
+        if words := _words(text[start:end]):
             yield TextPiece(
                 start,
-                end,
+                start + len(text[start:end].rstrip()),  # given dice behind it are none of it
                 words,
                 behind_versus=start > versus,
                 opens=start == 0,
@@ -65,6 +90,10 @@ def pieces(text: str) -> Iterator[TextPiece]:
                 before_versus=end == versus < len(text),
                 in_first_sentence=start <= first,
             )
+
+
+def _words(text: str) -> str:
+    return " ".join(text.replace("−", "-").split()).rstrip("?! ")
 
 
 def first_sentence(text: str) -> str:

@@ -50,6 +50,9 @@ SENTENCE_END = re.compile(
 _MORE_OF_VALUE = re.compile(r"\s?\(\s?[-+−\d]|\s?/\s?\d|[-–.]\d")
 """What makes a number only a part of a value: `5/3`, `3(4)`."""
 
+_BEHIND_VARIANT = rf"{VERSUS_PATTERN}|\b(?:at|dice|seed|with)\b"
+"""What may stand behind a variant of one word without a comma: the other side, dice, or the weapon."""
+
 _BETWEEN_DICE = ("", ",", ";", "and", ", and")
 """What stands between the dice of two steps."""
 
@@ -107,7 +110,7 @@ def parse_variants(text: str, variants: Iterable[str]) -> tuple[tuple[str, ...],
     Args:
         text: The text behind the reference: before it "for two marks" tells of the story.
         variants: The keys of variants; one of several words, with hyphens or blanks, needs no "variant" before it,
-            nor does one that stands alone, between commas or at an end.
+            nor does one that stands alone: between commas, at an end, or before "v.", dice or "with".
     """
     longest = sorted((key for key in variants if "-" in key), key=len, reverse=True)
     spelled = {key: r"[-\s]+".join(map(re.escape, key.split("-"))) for key in longest}
@@ -115,7 +118,7 @@ def parse_variants(text: str, variants: Iterable[str]) -> tuple[tuple[str, ...],
     single = "|".join(re.escape(key) for key in variants if "-" not in key) or r"(?!)"
     pattern = (
         rf"{_SEED.pattern}|(?<![\w-])(?:variant{_SIGN})?(?P<several>{several})(?![\w-])|{_VARIANT.pattern}"
-        rf"|(?:^|(?<=[,;]))\s*(?P<single>{single})(?=\s*(?:$|[,;.]|{VERSUS_PATTERN}))"
+        rf"|(?:^|(?<=[,;]))\s*(?P<single>{single})(?=\s*(?:$|[,;.]|{_BEHIND_VARIANT}))"
     )
     chosen: dict[str, None] = {}
 
