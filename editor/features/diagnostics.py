@@ -6,6 +6,7 @@ from itertools import chain
 
 from editor.features.cast import cast_of
 from editor.features.mentions import edition_for, steps_in_blocks
+from editor.features.misplaced_options import misplaced_option_findings
 from editor.features.our_table import table_of
 from editor.features.replacing import Finding, Replacement, change_to
 from editor.features.rolled import refused_dice_findings
@@ -43,6 +44,7 @@ CODES = {
     "same-name": "A character of the note with the name of another, who counts.",
     "unknown-character": 'A name behind "v." that no character of the note has.',
     "misplaced-dice": "Dice behind an action without a roll of its own.",
+    "misplaced-option": "An option of a roll before its reference, where it doesn't count.",
     "unknown-weapon": 'A weapon behind "with" that the character who rolls doesn\'t have, or that a tier is to use.',
     "refused-dice": "Dice that don't fit their roll: too many, too few, or a roll that can't be read.",
     "unknown-rating": "A misspelt name of a rating in a roll between backticks.",
@@ -296,6 +298,7 @@ _PARTS = (
     unread_block_findings,
     stranger_findings,
     misplaced_dice_findings,
+    misplaced_option_findings,
     misspelt_findings,
     lone_rating_findings,
     refused_dice_findings,

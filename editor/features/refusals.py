@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from editor.features.misplaced_options import misplaced_text, options_before
 from editor.features.words_of_notes import in_notes, is_about_options, with_owners
 from editor.features.written_rolls import WrittenRoll, first_read, unread_in
 from editor.library import Library
@@ -34,8 +35,8 @@ def refusal(library: Library, error: ValueError, written: WrittenRoll, numbers: 
         text = f'{text.rstrip(".")}; what is yours stands before "v."'
     if numbers:
         text = f"{text.rstrip('.')} ({numbers})"
-    missed = not_understood(library, written)
-    return f"{text.rstrip('.')}; {missed}" if missed else text
+    missed = [*filter(None, (not_understood(library, written), not_counted_before(library, written)))]
+    return "; ".join([text.rstrip("."), *missed]) if missed else text
 
 
 def is_of_target(error: ValueError, written: WrittenRoll) -> bool:
@@ -46,6 +47,11 @@ def is_of_target(error: ValueError, written: WrittenRoll) -> bool:
     modifiers = written.options.fields.get("modifiers", ())
     number = place.partition(".")[0]
     return number.isdigit() and int(number) < len(modifiers) and "side" in modifiers[int(number)]
+
+
+def not_counted_before(library: Library, written: WrittenRoll) -> str:
+    """Return the options that stand before a reference, in words; empty without any."""
+    return misplaced_text(options_before(library, written), typed="roll" in written.subject)
 
 
 def not_understood(library: Library, written: WrittenRoll) -> str:

@@ -20,7 +20,7 @@ from editor.features.later_dice import (
 from editor.features.mentions import edition_for, required_edition
 from editor.features.named_sides import NamedSides
 from editor.features.our_table import at_notes_table, left_out, your_table
-from editor.features.refusals import not_understood, option_texts, refusal
+from editor.features.refusals import not_counted_before, not_understood, option_texts, refusal
 from editor.features.rolls_joined import has_roll, where_its_dice_belong
 from editor.features.strangers import strange_weapon, strange_weapon_text, stranger_behind, stranger_text
 from editor.features.turn_grants import around_in_turn
@@ -199,6 +199,7 @@ def resolve_roll(
         *_misspelt_texts(library, written.edition, cast, subject, around),
         _unused_text(library, requests[0], request, sides),
         not_understood(library, written),
+        not_counted_before(library, written),
         _not_counted_text(library, written.edition, written.after),
         your_table(decided_by(library.base, answer, library.table)),
     )

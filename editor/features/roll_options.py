@@ -86,7 +86,7 @@ def parse_options(library: Library, edition_id: str, text: str) -> tuple[RollOpt
     for piece in pieces(text):
         if len(piece.text) > _LONGEST or (piece.names_target and piece.text[0].isupper()):  # a State Trooper
             continue
-        found = ((each, _read(library, edition_id, each)) for each in piece.beginnings(text))
+        found = ((each, option_fields(library, edition_id, each)) for each in piece.beginnings(text))
         option, given = next(((each, read) for each, read in found if read is not None), (piece, None))
         if given is None:
             continue
@@ -98,7 +98,7 @@ def parse_options(library: Library, edition_id: str, text: str) -> tuple[RollOpt
     return RollOptions(fields, texts), "".join([*left, text[end:]])
 
 
-def _read(library: Library, edition_id: str, piece: TextPiece) -> tuple[str, Any] | None:
+def option_fields(library: Library, edition_id: str, piece: TextPiece) -> tuple[str, Any] | None:
     """Return the field of a request that a piece gives, and its value; None if it gives none."""
     place = _OptionPlace(library, edition_id, piece)
     return next(filter(None, (read(piece.text, place) for read in _READERS)), None)

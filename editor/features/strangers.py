@@ -134,7 +134,7 @@ def stranger_findings(library: Library, note: Note, settings: EditorSettings) ->
     """Yield a finding for each name behind "v.", and for each weapon behind "with", that the roller's side lacks."""
     cast = cast_of(library, note, settings)
     seen: set[Span] = set()
-    for roll, subject, around in _rolls(library, note, settings):
+    for roll, subject, around in rolls_of_note(library, note, settings):
         for finding in (
             _stranger_finding(library, cast, roll, subject, around[1]),
             _weapon_finding(library, note, cast, roll, subject, around),
@@ -144,7 +144,7 @@ def stranger_findings(library: Library, note: Note, settings: EditorSettings) ->
                 yield finding
 
 
-def _rolls(
+def rolls_of_note(
     library: Library, note: Note, settings: EditorSettings
 ) -> Iterator[tuple[Span, Mapping[str, str], tuple[str, str]]]:
     """Yield the rolls of *note*: where, the entry or the roll as fields of a request, and the text around it."""

@@ -63,6 +63,8 @@ class WrittenRoll:
     """The variants that it chooses: their keys, and when they apply, in words."""
     options: RollOptions
     sides: NamedSides
+    before: str
+    """The text before it."""
     after: str
     """The text behind it, without variants, options and dice of later rolls."""
     names: Mapping[str, Sequence[str]]
@@ -83,6 +85,12 @@ class WrittenRoll:
     def has_own_numbers(self) -> bool:
         """Whether it gives ratings, or changes the roll."""
         return bool(self.parsed.ratings or self.parsed.against or self.changes_roll)
+
+    @property
+    def has_roll(self) -> bool:
+        """Whether it gives anything of a roll beside the action: numbers, dice, or who is rolled against."""
+        against = self.sides.target is not None or self.sides.tier is not None
+        return self.has_own_numbers or self.has_dice or against
 
     def request(self, seed: str | None = None, dice: Mapping[str, Dice] | None = None) -> ResolveRequest:
         """Return it as a request with *dice*, by who rolled them, or else those of its first roll.
@@ -129,7 +137,8 @@ def written_roll(
         RequestError: If a rating or a variant is misspelt, or several characters stand on one side.
     """
     edition_id = subject["edition"] if "roll" in subject else edition_of(subject["entry"])
-    edition, entry, before = library.base.editions[edition_id], subject.get("entry"), without_mark(before)
+    edition, entry = library.base.editions[edition_id], subject.get("entry")
+    told, before = before, without_mark(before)
     names = dict(names_of_ratings(library, edition_id))
     if "roll" in subject:
         names |= {name: [] for name in _names_in_roll(library, subject) - names.keys()}
@@ -146,7 +155,8 @@ def written_roll(
     _refuse_slips(edition, parsed)
     _refuse_slips_of_variants(after, variants)
     chosen = {key: variants.get(key, "") for key in keys}
-    found = WrittenRoll(subject, edition_id, parsed, [*earlier, *later], chosen, options, sides, rest, names)
+    dice = [*earlier, *later]
+    found = WrittenRoll(subject, edition_id, parsed, dice, chosen, options, sides, told, rest, names)
     return replace(found, parsed=_by_side(library, found))
 
 
@@ -169,11 +179,8 @@ def unread_in(library: Library, written: WrittenRoll) -> Sequence[str]:
     text = first_sentence(written.after)
     numbers = parse_roll(written.sides.left_of(text), written.names).unread
     rest = parse_roll(written.sides.without_numbers_of_names(text), written.names).rest
-    sides = written.sides
-    with_roll = (
-        written.has_own_numbers or written.has_dice or sides.target is not None or sides.tier is not None
-    )
-    return (*numbers, *words_not_understood(library, written.edition, rest, with_roll=with_roll))
+    words = words_not_understood(library, written.edition, rest, with_roll=written.has_roll)
+    return (*numbers, *words)
 
 
 def first_read(library: Library, request: ResolveRequest, *, deciding: bool = False) -> ReadRequest:

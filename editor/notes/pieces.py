@@ -58,7 +58,7 @@ class TextPiece:
     def beginnings(self, text: str) -> Iterator["TextPiece"]:
         """Yield how much of it may be an option: up to "with" or a seed, else all, else up to "at" or the like.
 
-        *text* is the one that it is a piece of.
+        *text* is what it is a piece of.
         """
         written = blank_dice(text[:_MOST_LETTERS])[self.start : self.end]
         found = [*_FOLLOWING.finditer(written)]

@@ -51,7 +51,7 @@ _MORE_OF_VALUE = re.compile(r"\s?\(\s?[-+−\d]|\s?/\s?\d|[-–.]\d")
 """What makes a number only a part of a value: `5/3`, `3(4)`."""
 
 _BEHIND_VARIANT = rf"{VERSUS_PATTERN}|\b(?:at|dice|seed|with)\b"
-"""What may stand behind a variant of one word without a comma: the other side, dice, or the weapon."""
+"""What may stand behind a variant of one word without a comma: the target, dice, or the weapon."""
 
 _BETWEEN_DICE = ("", ",", ";", "and", ", and")
 """What stands between the dice of two steps."""
