@@ -9,7 +9,7 @@ from editor.features.mentions import edition_for, steps_in_blocks
 from editor.features.misplaced_options import misplaced_option_findings
 from editor.features.our_table import table_of
 from editor.features.replacing import Finding, Replacement, change_to
-from editor.features.rolled import refused_dice_findings
+from editor.features.rolled import refused_dice_findings, unread_number_findings
 from editor.features.rolls_joined import misplaced_dice_findings
 from editor.features.strangers import stranger_findings
 from editor.features.turns import turn_findings
@@ -47,6 +47,7 @@ CODES = {
     "misplaced-option": "An option of a roll before its reference, where it doesn't count.",
     "unknown-weapon": 'A weapon behind "with" that the character who rolls doesn\'t have, or that a tier is to use.',
     "refused-dice": "Dice that don't fit their roll: too many, too few, or a roll that can't be read.",
+    "unread-number": "A number behind a roll that seems to be dice or a modifier, and isn't read.",
     "unknown-rating": "A misspelt name of a rating in a roll between backticks.",
     "lone-rating": "A rating alone between backticks with dice behind it, which is no roll.",
     "unreadable-table": "What the note's table decides can't be read: its file is missing or broken.",
@@ -302,6 +303,7 @@ _PARTS = (
     misspelt_findings,
     lone_rating_findings,
     refused_dice_findings,
+    unread_number_findings,
     _table_findings,
 )
 """The parts of the check that look at a whole note."""

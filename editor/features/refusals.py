@@ -17,8 +17,6 @@ from resolver.wording import join_words
 
 _SIGNED = re.compile(r"[-+−]\d+$")
 
-_ROLLED = re.compile(r"(?:rolled|rolls|roll|d20)\s*(?P<face>\d+)", re.IGNORECASE)
-
 _BARE_WOUNDS = re.compile(r"wounds\s+\d+", re.IGNORECASE)
 
 MOST_UNREAD = 6
@@ -69,14 +67,17 @@ def _cure(library: Library, text: str, written: WrittenRoll) -> str:
     """Return how to write what isn't understood, if it is a number that means something; else nothing."""
     if (signed := _SIGNED.search(text)) and _is_joined(signed[0], written):
         return f"put a comma before {signed[0]}"
-    if rolled := _ROLLED.fullmatch(text):
-        return f"for dice that fell write `dice {rolled['face']}`"
     if _BARE_WOUNDS.fullmatch(text):
         return _how_to_write_wounds(library.base.editions[written.edition], text)
-    if text.isdigit() and re.search(rf"{VERSUS_PATTERN}\s*{text}(?!\d)", written.after, re.IGNORECASE):
-        name = _rolled_against(library, written)
-        return f"write `v. {name} {text}`" if name else ""
-    return ""
+    if not text.isdigit():
+        return ""
+    behind = re.search(rf"{VERSUS_PATTERN}(?P<name>[^,;\d]*)\b{text}(?!\d)", written.after, re.IGNORECASE)
+    if behind is None:
+        return f"for dice that fell write `dice {text}`"
+    name = _rolled_against(library, written)
+    if behind["name"].strip():
+        return f"write `{name} {text}` behind `v.`" if name else ""
+    return f"write `v. {name} {text}`" if name else ""
 
 
 def _rolled_against(library: Library, written: WrittenRoll) -> str:

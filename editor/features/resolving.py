@@ -26,8 +26,9 @@ from editor.features.strangers import strange_weapon, strange_weapon_text, stran
 from editor.features.turn_grants import around_in_turn
 from editor.features.typed_rolls import misspelt, misspelt_text, typed_rolls_on
 from editor.features.words_of_notes import unknown_texts
-from editor.features.written_rolls import later_rolls, written_roll
+from editor.features.written_rolls import later_rolls, left_in, written_roll
 from editor.library import Library
+from editor.notes.loose_dice import may_change_roll
 from editor.notes.note import Note
 from editor.notes.places import Span
 from editor.notes.rolls import sides_of
@@ -149,6 +150,10 @@ def resolve_roll(
     written = written_roll(library, cast, subject, before, after)
     parsed, sides = written.parsed, written.sides
     seed = parsed.seed or (str(wanted_seed) if wanted_seed and not written.has_dice else None)
+    if seed != parsed.seed and may_change_roll(left_in(written)):
+        raise RequestError(
+            "line", f"Nothing is rolled while a number isn't read; {not_understood(library, written)}"
+        )
 
     def answered(dice: DiceByRoller) -> ResolveAnswer:
         return _answer(library, written.request(seed, dice), requests, settings)

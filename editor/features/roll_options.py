@@ -30,6 +30,8 @@ _STATE = re.compile(r"(?P<led>state\s+)?(?P<name>[^\W\d_][\w' -]*)", re.IGNORECA
 _DICE = re.compile(r"[-+]\s?\d{1,3}(?:\s+(?!(?:dice|die)\b)[^\W\d_][^\d+-]*(?:-[^\d+-]+)*)?", re.IGNORECASE)
 _SEVERAL_DICE = re.compile(rf"{_DICE.pattern}(?:\s*{_DICE.pattern})*", re.IGNORECASE)
 _MODIFIER = re.compile(r"modifier\s+(?P<change>[^\W\d].*|[-+].*)", re.IGNORECASE)
+_REASON_IN_PARENTHESES = re.compile(r"([-+]\s?\d{1,3})\s*\(([^()\d]+)\)")
+_IN_PARENTHESES = re.compile(r"^\(([-+][^()]*)\)$")
 _KEYED = re.compile(r"(?:edge|from|state)\s+[a-z]+(?:-[a-z]+)+$", re.IGNORECASE)
 _GRANT = re.compile(r"from\s+(?P<action>[^:]+?)(?P<rest>(?::[a-z0-9-]+)?(?:\s+x\d{1,2})?)", re.IGNORECASE)
 
@@ -199,6 +201,7 @@ def states_in_words(library: Library, edition_id: str) -> frozenset[str]:
 
 def _modifier(text: str, place: _OptionPlace) -> tuple[str, list[dict[str, Any]]] | None:
     """Return more or fewer dice, each with its reason, or any change behind "modifier"."""
+    text = _REASON_IN_PARENTHESES.sub(r"\1 \2", _IN_PARENTHESES.sub(r"\1", text))
     led = _MODIFIER.fullmatch(text)
     if led is None and not (place.piece.in_first_sentence and _SEVERAL_DICE.fullmatch(text)):
         return None

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from editor.features.cast import Cast
 from editor.features.named_sides import NamedSides, roll_sides
 from editor.features.roll_options import RollOptions, parse_options, words_not_understood
+from editor.features.unread_dice import refuse_unread_dice, with_targets_dice
 from editor.features.words_of_notes import in_notes, unknown_texts
 from editor.library import Library
 from editor.notes.pieces import first_sentence
@@ -134,7 +135,8 @@ def written_roll(
         after: The text behind it.
 
     Raises:
-        RequestError: If a rating or a variant is misspelt, or several characters stand on one side.
+        RequestError: If a rating or a variant is misspelt, dice aren't written as dice, or several characters stand
+            on one side.
     """
     edition_id = subject["edition"] if "roll" in subject else edition_of(subject["entry"])
     edition, entry = library.base.editions[edition_id], subject.get("entry")
@@ -147,6 +149,7 @@ def written_roll(
         roll = f"`{subject['roll']} v. {opposing['dice']}`"
         raise RequestError("line", f"write what is rolled against it between the backticks too: {roll}")
     keys, after_variants = parse_variants(after, variants)
+    after_variants = with_targets_dice(cast, edition_id, names, after_variants)
     earlier, before = parse_later_dice(before, steps, names)
     later, rest = parse_later_dice(after_variants, steps, names)
     options, rest = parse_options(library, edition_id, rest)
@@ -157,6 +160,7 @@ def written_roll(
     chosen = {key: variants.get(key, "") for key in keys}
     dice = [*earlier, *later]
     found = WrittenRoll(subject, edition_id, parsed, dice, chosen, options, sides, told, rest, names)
+    refuse_unread_dice(left_in(found), parsed, found.later)
     return replace(found, parsed=_by_side(library, found))
 
 
@@ -174,10 +178,19 @@ def written_odds(
     return library.cached(key, lambda: _find_odds(library, id_, cast, around, settings.tier))
 
 
+def left_in(written: WrittenRoll) -> str:
+    """Return what isn't read of the sentence behind a reference, without the names of characters and the weapon."""
+    return _left_of(written).rest
+
+
+def _left_of(written: WrittenRoll) -> ParsedRoll:
+    return parse_roll(written.sides.left_of(first_sentence(written.after)), written.names)
+
+
 def unread_in(library: Library, written: WrittenRoll) -> Sequence[str]:
     """Return what stands behind a reference as if it belonged to the roll and means nothing: numbers, and words."""
     text = first_sentence(written.after)
-    numbers = parse_roll(written.sides.left_of(text), written.names).unread
+    numbers = _left_of(written).unread
     rest = parse_roll(written.sides.without_numbers_of_names(text), written.names).rest
     words = words_not_understood(library, written.edition, rest, with_roll=written.has_roll)
     return (*numbers, *words)

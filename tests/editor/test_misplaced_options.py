@@ -80,3 +80,9 @@ def test_a_refused_roll_names_what_was_not_counted(library: Library) -> None:
         RequestError, match=r"needs 9 .*; not counted: -2 drunk; write it behind the reference"
     ):
         resolve_line(library, Note.of("file:///n.md", line, 1), 0, CWN, {})
+
+
+def test_a_number_behind_the_targets_name_is_named_with_what_it_may_be(library: Library) -> None:
+    written = note(f"Ash {SHOT} v. Lookout 12")
+    with pytest.raises(RequestError, match=r"not understood: 12; write `Ranged AC 12` behind `v\.`$"):
+        resolve_line(library, written, len(written.lines) - 1, CWN, {"seed": "x"})
