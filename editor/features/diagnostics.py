@@ -15,6 +15,7 @@ from editor.features.strangers import stranger_findings
 from editor.features.turns import turn_findings
 from editor.features.typed_rolls import lone_rating_findings, misspelt_findings
 from editor.features.unread_blocks import unread_block_findings
+from editor.features.unread_rolls import unread_roll_findings
 from editor.library import Library, Referent
 from editor.notes.front_matter import KEYS
 from editor.notes.note import Note
@@ -50,6 +51,7 @@ CODES = {
     "unread-number": "A number behind a roll that seems to be dice or a modifier, and isn't read.",
     "unknown-rating": "A misspelt name of a rating in a roll between backticks.",
     "lone-rating": "A rating alone between backticks with dice behind it, which is no roll.",
+    "unread-roll": "Code with dice or a target behind it that can't be read as a roll.",
     "unreadable-table": "What the note's table decides can't be read: its file is missing or broken.",
     "not-utf-8": "A file that is not UTF-8, and so not checked.",
     "unreadable": "A file or a folder that can't be read, and so is not checked.",
@@ -302,6 +304,7 @@ _PARTS = (
     misplaced_option_findings,
     misspelt_findings,
     lone_rating_findings,
+    unread_roll_findings,
     refused_dice_findings,
     unread_number_findings,
     _table_findings,

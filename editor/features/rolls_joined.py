@@ -10,6 +10,7 @@ from editor.notes.note import Note
 from editor.notes.places import Span
 from editor.notes.rolls import gives_dice
 from editor.settings import EditorSettings
+from kb.describe import why_no_roll
 from kb.model import RollStep
 from kb.references import CLASS, edition_of, full_id, slug_of
 from resolver.wording import join_words
@@ -56,6 +57,15 @@ def where_its_dice_belong(library: Library, id_: str) -> str:
     return f"{entry.name} has no roll of its own; for its dice write {join_words(named, 'or')}{behind}"
 
 
+def how_to_roll_it(library: Library, id_: str) -> str:
+    """Return why nothing can be rolled for an action, and that a roll may be typed; empty if it has values."""
+    entry = library.base.entries[id_]
+    if entry.tests or entry.results:
+        return ""
+    why = why_no_roll(library.base, id_).rstrip(".")
+    return f"{why}. Type what you roll between backticks, and write the dice behind it"
+
+
 def misplaced_dice_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:
     """Yield a finding for each reference to an action without a roll that dice stand behind, and no roll."""
     found = [*resolved_references(library, note, settings)]
@@ -64,6 +74,8 @@ def misplaced_dice_findings(library: Library, note: Note, settings: EditorSettin
     last = {line: (reference, id_) for line, reference, id_ in found if line not in rolled}
     for line, (reference, id_) in last.items():
         _, after = note.around(Span.in_line(line, reference.start, reference.end))
-        if gives_dice(after) and (where := where_its_dice_belong(library, id_)):
+        if gives_dice(after) and (
+            where := where_its_dice_belong(library, id_) or how_to_roll_it(library, id_)
+        ):
             span = Span.in_line(line, reference.target_start, reference.target_end)
             yield Finding("misplaced-dice", span, where, "warning")

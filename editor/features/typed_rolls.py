@@ -63,11 +63,11 @@ class TypedRoll:
 
 def typed_rolls(library: Library, note: Note, settings: EditorSettings) -> Iterator[TypedRoll]:
     """Yield the rolls between backticks of lines without a reference to an action to roll."""
-    for line, edition, cast in _lines_with_code(library, note, settings):
+    for line, edition, cast in lines_with_code(library, note, settings):
         yield from typed_rolls_on(library, note, line, edition, cast)
 
 
-def _lines_with_code(
+def lines_with_code(
     library: Library, note: Note, settings: EditorSettings
 ) -> Iterator[tuple[int, str, Cast]]:
     """Yield the lines with code, but without an action to roll, each with the note's edition and characters."""
@@ -103,7 +103,7 @@ def typed_rolls_on(library: Library, note: Note, line: int, edition: str, cast: 
     ]
     starts = [
         *(place[0] for place in places),
-        *(start for start, _ in _lone_ratings(library, edition, cast, text)),
+        *(start for start, _ in lone_ratings(library, edition, cast, text)),
     ]
     begun, before = "", ""
     for number, (start, end, written) in enumerate(places):
@@ -144,21 +144,27 @@ def misspelt_findings(library: Library, note: Note, settings: EditorSettings) ->
 
 def lone_rating_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:
     """Yield a finding for each rating that stands alone between backticks with dice or a seed behind it."""
-    for line, edition, cast in _lines_with_code(library, note, settings):
+    for line, edition, cast in lines_with_code(library, note, settings):
         text = note.line(line)
-        for start, end in _lone_ratings(library, edition, cast, text):
+        for start, end in lone_ratings(library, edition, cast, text):
             name = text[start:end].strip("`")
             told = f"{name} alone is no roll; write all that you add up, as in `{name} + …`"
             yield Finding("lone-rating", Span.in_line(line, start, end), told, "warning")
 
 
-def _lone_ratings(library: Library, edition: str, cast: Cast, text: str) -> Iterator[tuple[int, int]]:
+def lone_ratings(library: Library, edition: str, cast: Cast, text: str) -> Iterator[tuple[int, int]]:
     """Yield the columns of ratings alone between backticks with dice or a seed before the next code."""
+    known = names_on_sheets_of(library, edition, cast)
+    for start, end, behind in code_before_more(text):
+        if text[start:end].strip("`").casefold() in known and gives_result(behind):
+            yield start, end
+
+
+def code_before_more(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the columns of each piece of code of a line, and what stands behind it before the next one."""
     places = [*inline_code(text)[:_MOST_ON_A_LINE], (len(text), len(text))]
     for (start, end), (following, _) in pairwise(places):
-        is_known = text[start:end].strip("`").casefold() in names_on_sheets_of(library, edition, cast)
-        if is_known and gives_result(text[end:following]):
-            yield start, end
+        yield start, end, text[end:following]
 
 
 def misspelt(
