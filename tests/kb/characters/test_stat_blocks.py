@@ -41,8 +41,14 @@ class TestShadowrun:
         found = read(shipped, RUNNER)
         skills = {"Hacking": 5, "Pistols": 3, "Armor": 9}
         assert (found.character.edition, found.format) == ("sr5", "a stat block")
-        assert found.character.ratings == {**RUNNERS_ATTRIBUTES, **skills, "Physical": 5, "Mental": 6}
-        assert found.unused == ["Essence"]
+        assert found.character.ratings == {
+            **RUNNERS_ATTRIBUTES,
+            **skills,
+            "Physical": 5,
+            "Mental": 6,
+            "Social": 5,
+        }
+        assert found.unused == ["Essence", "Social"]
         assert found.not_read == ["Hacking (Hosts +2)"]
         assert found.warnings == []
 
@@ -143,6 +149,23 @@ class TestShadowrun:
         ):
             ratings = read(shipped, f"B 3, S 3, R 9\n{limits}", "sr5").character.ratings
             assert (ratings["Physical"], ratings["Mental"]) == (4, 6)
+
+    @pytest.mark.parametrize(
+        ("given", "social"),
+        [
+            ("W 4, C 4, ESS 4.8", 6),
+            ("W 4, C 4, ESS 4,8", 6),
+            ("W 4, C 4, Essence 6", 6),
+            ("W 3, C 2, ESS 1", 3),
+            ("W 4, C 4, ESS 4.8, Social 7", 7),
+            ("W 4, C 4", None),
+            ("C 4, ESS 4.8", None),
+        ],
+    )
+    def test_the_social_limit_follows_from_charisma_willpower_and_essence(
+        self, shipped: kb.KnowledgeBase, given: str, social: int | None
+    ) -> None:
+        assert read(shipped, f"B 3, S 3\n{given}", "sr5").character.ratings.get("Social") == social
 
     def test_a_weapon_has_what_its_attacks_read_and_the_rest_of_it_is_listed(
         self, shipped: kb.KnowledgeBase
