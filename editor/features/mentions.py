@@ -9,6 +9,7 @@ from editor.notes.places import Span, Spot
 from editor.notes.references import NoteReference
 from editor.notes.turns import MarkedTurn, TurnStep, turns
 from editor.settings import EditorSettings
+from kb.model import RollStep
 from kb.problems import RequestError
 from kb.references import edition_of
 
@@ -55,6 +56,30 @@ def mention_at(library: Library, note: Note, place: Spot, settings: EditorSettin
         return None
     start, end, ids = named
     return TextMention(Span.in_line(place.line, start, end), Referent(ids), is_reference=False)
+
+
+def around_reference(
+    library: Library, note: Note, span: Span, id_: str, settings: EditorSettings
+) -> tuple[str, str]:
+    """Return the text before and behind a reference to entry *id_*.
+
+    Behind an action without a roll of its own, it ends at the next reference with one: what follows is that roll's.
+    """
+    before, behind = note.around(span)
+    edition = edition_for(library, note, settings)
+    if _has_roll(library, id_):
+        return before, behind
+    following = (
+        each.start - span.end.column
+        for each in note.lines[span.end.line].references
+        if each.start >= span.end.column
+        and any(_has_roll(library, other) for other in library.referent(each.target, edition).ids)
+    )
+    return before, behind[: next(following, None)]
+
+
+def _has_roll(library: Library, id_: str) -> bool:
+    return any(isinstance(step, RollStep) for step in library.base.entries[id_].tests.values())
 
 
 def resolved_references(

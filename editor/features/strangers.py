@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import islice
 
 from editor.features.cast import Cast, Member, cast_of, weapon_named, weapons_of
-from editor.features.mentions import edition_for, resolved_references
+from editor.features.mentions import around_reference, edition_for, resolved_references
 from editor.features.named_sides import own_sentence, tier_in
 from editor.features.replacing import Finding, change_to
 from editor.features.typed_rolls import typed_rolls
@@ -151,7 +151,7 @@ def rolls_of_note(
     for line, reference, id_ in resolved_references(library, note, settings):
         if library.base.entries[id_].tests:
             span = Span.in_line(line, reference.start, reference.end)
-            yield span, {"entry": id_}, note.around(span)
+            yield span, {"entry": id_}, around_reference(library, note, span, id_, settings)
     if (edition := edition_for(library, note, settings)) is not None:
         for roll in typed_rolls(library, note, settings):
             yield roll.span, {"edition": edition, "roll": roll.text}, roll.around

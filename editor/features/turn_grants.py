@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from editor.features.cast import cast_of
+from editor.features.mentions import around_reference
 from editor.features.turns import checked_turns
 from editor.features.written_rolls import written_roll
 from editor.library import Library
@@ -34,7 +35,7 @@ def around_in_turn(
 
     A grant that leaves a choice counts only if the line says it.
     """
-    before, behind = note.around(span)
+    before, behind = around_reference(library, note, span, id_, settings)
     as_written = RollAround((before, behind), "")
     if without_mark(before) == before:  # most lines: to check turns takes longer
         return as_written

@@ -37,6 +37,7 @@ from kb.play.turns.turn_headline import VERDICTS
 from kb.problems import RequestError, no_such, reason_of, unknown_time
 from kb.references import edition_of, full_id
 from resolver.reasons import Reason, code_of
+from resolver.sentences.turn import joins_only
 from resolver.wording import join_words, nearest, upper
 
 _NUMBER = re.compile(r"(?P<name>[^\d=]+?)\s*[= ]\s*(?P<value>-?\d{1,6})")
@@ -155,6 +156,10 @@ def _covers(turn: MarkedTurn, line: int) -> bool:
     return turn.span.start.line <= line <= turn.last
 
 
+_JOINS = code_of(joins_only)
+"""That an attack is a Charge's own, as it is meant; a second one is illegal, and so has a finding of its own."""
+
+
 def turn_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:
     """Yield the findings in the turns marked in *note*, each at the action at fault."""
     for checked in checked_turns(library, note, settings):
@@ -172,6 +177,8 @@ def turn_findings(library: Library, note: Note, settings: EditorSettings) -> Ite
         if checked.uncounted:
             yield Finding("turn-note", checked.turn.span, upper(checked.uncounted), INFORMATION)
         for reason in checked.answer.reasons.warnings:
+            if reason.code == _JOINS:
+                continue
             message = plain(library.base, f"{checked.reworded(reason.code, reason.parts)}", checked.edition)
             yield Finding("turn-note", checked.turn.span, message, INFORMATION)
 
