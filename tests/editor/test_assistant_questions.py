@@ -192,7 +192,7 @@ QUESTIONS = [
     Question(
         "What is my guard in SR6?",
         [("character", {"character": GUARD, "edition": "sr5", "to": "sr6"})],
-        ["Body 4", "Firearms 2", "Strength 3: SR6 has no such rating"],
+        ["Body 4", "Firearms 2", "Strength 3: No roll of SR6 uses Strength"],
     ),
 ]
 

@@ -281,7 +281,7 @@ def test_every_character_of_a_block_of_code_is_converted_where_the_block_stands(
     found = convert_block(library, note(block), 5, "sr6", SETTINGS)
     (edit,) = found.edits
     assert all(line.startswith("> ") for line in edit.text.split("\n"))
-    assert found.without[0] == "Goon: Left out: Strength 3 (SR6 has no such rating)."
+    assert found.without[0] == "Goon: Left out: Strength 3 (No roll of SR6 uses Strength)."
     assert "Boss: Not read from the note, so not written: rope." in found.without
     assert (
         block_editions(library, note(block.replace("Goon", "edition: sr5\n> Goon")), 5, SETTINGS)[0] == "sr3"

@@ -23,7 +23,7 @@ from kb.characters.conversion.shapes import (
 from kb.characters.foundry.swnr import ATTACK_BONUS, IN_AN_ATTACK_BONUS, attack_bonus_holds_all
 from kb.characters.read import read_character
 from kb.characters.sentences import held_in_attack_bonus
-from kb.characters.stat_blocks.names import names_of
+from kb.characters.stat_blocks.names import names_of, names_on_sheets
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Term
 from kb.model.character import Character, Numbers, ReadCharacter, Weapon
@@ -138,7 +138,10 @@ def _numbers(
 
 
 def _is_higher(one: NumberConverted, other: NumberConverted) -> bool:
-    return isinstance(one.value, int) and isinstance(other.value, int) and one.value > other.value
+    """Return whether a number is higher than another; of equal ones, whether what it comes from is."""
+    if not isinstance(one.value, int) or not isinstance(other.value, int) or one.value != other.value:
+        return isinstance(one.value, int) and isinstance(other.value, int) and one.value > other.value
+    return isinstance(one.was, int) and isinstance(other.was, int) and one.was > other.was
 
 
 def _left(name: str, value: int | str, why: Reason) -> NumberLeft:
@@ -151,7 +154,9 @@ def _number(
     """Return a number in the other edition under its *counterpart* there, or why there is none."""
     term, other = source.term(name), target.term(counterpart or "")
     if term is None or other is None or counterpart is None:
-        return advice.no_term_there(target.edition.short)
+        is_printed = name in names_on_sheets(target.key, target.edition)
+        short = target.edition.short
+        return sentences.not_rolled(name, short) if is_printed else advice.no_term_there(short)
     if (
         name.casefold() == counterpart.casefold() and term.kind != other.kind
     ):  # the same word for something else

@@ -20,7 +20,7 @@ def higher_one_counts(counterpart: str, value: int | str, source: str) -> str:
 
 @reason
 def not_rolled(rating: str, edition: str) -> str:
-    """No roll of its own edition uses a rating, so that nothing says what it is in the other."""
+    """No roll of one of the editions uses a rating, so that nothing says what it is in the other."""
     return f"No roll of {edition} uses {rating}."
 
 
