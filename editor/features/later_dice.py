@@ -76,10 +76,15 @@ def with_later_dice(
     Raises:
         ValueError: If nothing is left to roll for them, or as *answering* does.
     """
-    for each in later:
-        if each.step is not None:
-            dice = {**dice, **_of_step(each.step, each.own, each.other)}
-    answer = answering(dice)
+    first, named = dice, [each for each in later if each.step is not None]
+    for each in named:
+        dice = {**dice, **_of_step(each.step or "", each.own, each.other)}
+    try:
+        answer = answering(dice)
+    except DiceError as error:
+        if not named or not error.reason.made_by(dice_not_readable):
+            raise
+        return PlayedDice(answering(first), first, ", ".join(each.text for each in named))
     for following in (each for each in later if each.step is None):
         left = following.own
         while left:
@@ -109,7 +114,8 @@ def _next_step(answer: ResolveAnswer, dice: DiceByRoller, following: LaterDice, 
     if waits_for_reroll(dice, answer):
         raise RequestError("line", f'{REROLLED} before "{text}"')
     if answer.replay is None:
-        raise RequestError("line", f'Write the dice of both sides before "{text}"')
+        whose = "the dice of both sides" if _is_opposed(answer) else "your dice"
+        raise RequestError("line", f'Write {whose} before "{text}"')
     if not answer.replay.without_dice:
         surplus = f"{len(left)} {dice_word(len(left))}"
         if len(left) < len(following.own):  # the others were read
@@ -185,9 +191,13 @@ def waits_for_target(dice: DiceByRoller, answer: ResolveAnswer) -> bool:
 
 def waits_for_reroll(dice: DiceByRoller, answer: ResolveAnswer) -> bool:
     """Return whether all dice of the first roll are given, and Edge has some of them still to roll again."""
-    is_opposed = re.search(VERSUS_PATTERN, answer.roll or "") is not None
-    all_given = "opponent" in dice or ("actor" in dice and not is_opposed)
+    all_given = "opponent" in dice or ("actor" in dice and not _is_opposed(answer))
     return answer.replay is None and not answer.parts and all_given
+
+
+def _is_opposed(answer: ResolveAnswer) -> bool:
+    """Return whether the target rolls too."""
+    return re.search(VERSUS_PATTERN, answer.roll or "") is not None
 
 
 def left_to_roll(library: Library, answer: ResolveAnswer) -> str:

@@ -209,7 +209,8 @@ def resolve_roll(
         your_table(decided_by(library.base, answer, library.table)),
     )
     whose = join_words([*dict.fromkeys(sides.names.values())])
-    unread = [later_dice_text(library, written.later, played), *unknown] if played.unread else []
+    missing = (later_dice_text(library, written.later, played), *unknown, left_to_roll(library, answer))
+    unread = [*filter(None, missing)] if played.unread else []
     return ResolvedLine(
         title,
         headline,

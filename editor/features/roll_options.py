@@ -33,6 +33,7 @@ _MODIFIER = re.compile(r"modifier\s+(?P<change>[^\W\d].*|[-+].*)", re.IGNORECASE
 _REASON_IN_PARENTHESES = re.compile(r"([-+]\s?\d{1,3})\s*\(([^()\d]+)\)")
 _IN_PARENTHESES = re.compile(r"^\(([-+][^()]*)\)$")
 _KEYED = re.compile(r"(?:edge|from|state)\s+[a-z]+(?:-[a-z]+)+$", re.IGNORECASE)
+_KIND = re.compile(r"as\s+(?:an?\s+)?(?P<kind>[a-z]+(?:[-\s][a-z]+)*)", re.IGNORECASE)
 _GRANT = re.compile(r"from\s+(?P<action>[^:]+?)(?P<rest>(?::[a-z0-9-]+)?(?:\s+x\d{1,2})?)", re.IGNORECASE)
 
 
@@ -222,6 +223,13 @@ def _grant(text: str, place: _OptionPlace) -> tuple[str, list[dict[str, Any]]] |
     return _change(f"from {id_}{found['rest']}", place) if id_ is not None else None
 
 
+def _kind(text: str, place: _OptionPlace) -> tuple[str, list[str]] | None:
+    """Return what kind of action the roll is, a class of the edition: "as melee-attack", "as a melee attack"."""
+    found = _KIND.fullmatch(text)
+    key = "-".join(found["kind"].lower().split()) if found else ""
+    return ("classes", [key]) if key in place.edition.classes else None
+
+
 def _change(text: str, place: _OptionPlace) -> tuple[str, list[dict[str, Any]]] | None:
     change = change_of(text)
     if change is None:
@@ -235,4 +243,5 @@ _READERS: Sequence[Callable[[str, _OptionPlace], tuple[str, Any] | None]] = (
     _state,
     _modifier,
     _grant,
+    _kind,
 )

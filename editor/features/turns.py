@@ -156,6 +156,8 @@ def _covers(turn: MarkedTurn, line: int) -> bool:
     return turn.span.start.line <= line <= turn.last
 
 
+_INITIATIVE_AS_PRINTED = re.compile(r"initiative\s+\d{1,3}\s*\+\s*(?P<dice>\d{1,2})\s*d6", re.IGNORECASE)
+
 _JOINS = code_of(joins_only)
 """That an attack is a Charge's own, as it is meant; a second one is illegal, and so has a finding of its own."""
 
@@ -259,10 +261,14 @@ def _unknown_edition(library: Library, details: str, edition: str | None) -> str
 def _check_mark(
     library: Library, turn: MarkedTurn, edition: str, details: str, own: Member | None
 ) -> CheckedMark:
+    try:
+        mark = _mark_fields(details)
+    except RequestError as error:
+        return CheckedMark(turn, edition, refusal=str(error))
     fields = {
         "edition": edition,
         "actions": [_step(library, step, edition) for step in turn.steps],
-        **_mark_fields(details),
+        **mark,
     }
     names = [step.name for step in turn.steps]
     key = ("turn", json.dumps([fields, names], sort_keys=True), own and own.key)
@@ -330,9 +336,21 @@ def _step(library: Library, step: TurnStep, edition: str) -> dict[str, Any]:
 
 
 def _mark_fields(text: str) -> dict[str, Any]:
-    """Return the text of a mark, such as `initiative 12, prone`, as fields of a request."""
+    """Return the text of a mark, such as `initiative 12, prone`, as fields of a request.
+
+    Of the Initiative as sheets print it, `initiative 8 + 2D6`, the dice count; the score is what was rolled.
+
+    Raises:
+        RequestError: If a piece begins with a number, `1 free`, which nothing is called.
+    """
     fields: dict[str, Any] = {}
     for piece in (piece.strip() for piece in text.split(",")):
+        if dice := _INITIATIVE_AS_PRINTED.fullmatch(piece):
+            fields["initiative_dice"] = int(dice["dice"])
+            continue
+        if piece[:1].isdigit():
+            told = f"'{piece}' isn't read; write the name before its number, as in `initiative 12`"
+            raise RequestError("turn", f"{told}. The check counts itself how many actions a turn has")
         number = _NUMBER.fullmatch(piece)
         if number is None:
             if piece:

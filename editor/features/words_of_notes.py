@@ -27,6 +27,7 @@ _IN_NOTES: Sequence[tuple[re.Pattern[str], str]] = tuple(
             r'for "opponent", who rolls none here; leave them out',
             "for the target, who rolls none here; leave them out",
         ),
+        (r"say what the roll is under `classes`: ([\w-]+)", r"say what the roll is before `v.`: `as \1`"),
         (r"give the penalty as a modifier", "write the penalty, as in `-1 wounded`"),
         (r"set `([^`]+)` in a modifier", r"write `modifier \1=…`"),
     )
