@@ -233,3 +233,19 @@ def test_a_weapon_has_no_skill_of_its_own_where_its_owner_has_that(
     assert weapon.skill == skill
     assert skill in answer.character.ratings
     assert {each.name for each in weapon.numbers} <= {"Attack Bonus"}
+
+
+def test_of_two_skills_in_one_tier_the_higher_counts(shipped: kb.KnowledgeBase) -> None:
+    for ratings in ({"Clubs": 4, "Unarmed Combat": 5}, {"Unarmed Combat": 5, "Clubs": 4}):
+        answer = converted(shipped, "sr6", ratings=ratings)
+        (skill,) = [each for each in answer.numbers if each.name == "Close Combat"]
+        assert (skill.from_, skill.was) == ("Unarmed Combat", 5)
+
+
+def test_a_rating_that_sheets_have_and_no_roll_uses_is_not_said_to_be_missing(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    answer = converted(shipped, "sr6", ratings={"Strength": 7, "Sleaze": 3})
+    why = {each.name: each.why for each in answer.left}
+    assert why["Strength"] == "No roll of SR6 uses Strength."
+    assert why["Sleaze"] == "SR6 has no such rating."
