@@ -154,7 +154,7 @@ def written_roll(
     later, rest = parse_later_dice(after_variants, steps, names)
     options, rest = parse_options(library, edition_id, rest)
     sides = roll_sides(cast, edition_id, before, rest)
-    parsed = parse_roll(sides.without_numbers_of_names(f"{before} {rest}"), names)
+    parsed = _each_once(edition, parse_roll(sides.without_numbers_of_names(f"{before} {rest}"), names))
     _refuse_slips(edition, parsed)
     _refuse_slips_of_variants(after, variants)
     chosen = {key: variants.get(key, "") for key in keys}
@@ -260,6 +260,18 @@ def _by_side(library: Library, written: WrittenRoll) -> ParsedRoll:
         ratings={name: value for name, value in parsed.ratings.items() if name not in moved},
         against={name: value for name, value in parsed.ratings.items() if name in moved},
     )
+
+
+def _each_once(edition: Edition, parsed: ParsedRoll) -> ParsedRoll:
+    """Return a line's ratings without those that it gives again with one value under another name: "DV 3"."""
+
+    def once(ratings: Mapping[str, int | str]) -> dict[str, int | str]:
+        aliases = aliases_of(edition)
+        own = {name: value for name, value in ratings.items() if name not in aliases}
+        again = {name: value for name, value in ratings.items() if own.get(aliases.get(name, "")) == value}
+        return {name: value for name, value in ratings.items() if name not in again}
+
+    return replace(parsed, ratings=once(parsed.ratings), against=once(parsed.against))
 
 
 def _names_one_of(edition: Edition, name: str, names: Collection[str]) -> bool:

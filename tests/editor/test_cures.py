@@ -89,3 +89,10 @@ def test_a_number_before_its_name_in_a_turn_says_how_to_write_it(library: Librar
     turn = Note.of("file:///n.md", "```turn sr5 initiative 16, 1 free\ntake-aim\n```", 1)
     (found,) = findings(library, turn, EditorSettings())
     assert found.message.startswith("'1 free' isn't read; write the name before its number")
+
+
+def test_a_rating_given_twice_with_one_value_counts_once(library: Library) -> None:
+    attack = "[[sr6/attack]] Weapon Skill 3, Agility 3, Damage Value 3, DV {} v. Body 3"
+    once = resolved(library, attack.replace(", DV {}", ""))
+    assert resolved(library, attack.format(3)) == once
+    assert "Damage Value twice" in refused(library, attack.format(4))
