@@ -132,26 +132,36 @@ const calculatorAnswer = (() => {
     return (warnings || []).filter((warning) => !headline.text.startsWith(`${clause(warning)}. `));
   }
 
-  /* about: {words: the edition's, glitch: whether it has glitches, titles: of the steps, rolls: those of the entry, whose: roll it is if its success is not the action's} */
+  /* A sentence whose chance stands out. */
+  function numbered(text, chances) {
+    const number = chances.find((chance) => text.includes(chance));
+    if (!number) return made("strong", { class: "big" }, text);
+    const at = text.lastIndexOf(number);
+    const [before, between = ""] = text.slice(0, at).split(/(:? )$/);
+    return made("strong", { class: "big" }, before, made("span", { class: "heard" }, between), made("span", { class: "number" }, number), text.slice(at + number.length));
+  }
+
+  /* The parts of an answer; the last, `odds-more`, has the distributions. about: {words: the edition's, glitch: whether it has glitches, titles: of the steps, rolls: those of the entry, whose: roll it is if its success is not the action's} */
   function odds(answer, about) {
     const found = answer.odds || {};
     const whole = answer.extended;
     const means = found.success_means ? [made("span", {}, ` (${whole ? "of the first roll: " : ""}${about.whose ? `${about.whose} succeeds` : "success"}: ${found.success_means})`)] : [];
     const success = whole ? whole.success : found.success;
     const rolled = Boolean(answer.replay || (answer.parts || []).some((part) => part.replay)) && success;
-    const head = told([made("strong", rolled ? {} : { class: "big" }, answer.headline.text), ...(rolled ? [] : means)], "chance");
-    const likely = answer.action ? [`${upper(answer.action.called)} ${percent(answer.action.success)}`] : [percent(success), " chance of success"];
-    const big = rolled ? told([made("strong", { class: "big" }, likely[0]), ...likely.slice(1), ...means], "chance") : null;
+    const chances = [answer.action?.success, success, ...(answer.headline.figures || []).map(({ value }) => value)].filter((one) => one?.decimal !== undefined);
+    const likely = answer.action ? `${upper(answer.action.called)} ${percent(answer.action.success)}` : percent(success);
+    const said = rolled && !answer.action ? [" chance of success"] : [];
+    const head = told([numbered(rolled ? likely : answer.headline.text, chances.map(percent)), ...said, ...means], "chance");
     const parts = (answer.parts || []).map((part, place) => told(`Part ${place + 1}: ${part.headline.text}`));
-    const saidOf = [...(answer.headline.figures || []).map(({ value }) => value), ...(found.outcomes || []).map(({ chance }) => chance)];
-    const isSaid = (odd) => !rolled && saidOf.some((each) => each && each.fraction === odd?.fraction);
+    const saidOf = rolled ? [chances[0]] : [...(answer.headline.figures || []).map(({ value }) => value), ...(found.outcomes || []).map(({ chance }) => chance)];
+    const isSaid = (odd) => saidOf.some((each) => each && each.fraction === odd?.fraction);
     const outcomes = (found.outcomes || []).filter(({ chance }) => chance?.decimal).map(({ then, chance }) => told([made("strong", {}, percent(chance)), ` ${then}`], "answer-outcome"));
+    const more = [...(whole && whole.rolls ? [bars("Rolls until it succeeds", whole.rolls)] : []), ...distribution(found, about.words, whole), ...results(answer), ...steps(answer, about)];
     return [
-      head, big, ...parts, ...outcomes, marks(found, about, isSaid),
+      head, ...parts, ...outcomes, marks(found, about, isSaid),
       ...[answer.changed, answer.granted, answer.states].flatMap((texts) => sentences(texts, "small")),
-      ...sentences(answer.unknown, "answer-unknown"), ...sentences(beyondHeadline(answer), "answer-warning"),
-      ...(whole && whole.rolls ? [bars("Rolls until it succeeds", whole.rolls)] : []), ...distribution(found, about.words, whole),
-      ...results(answer), ...steps(answer, about), ...rulings(answer.rulings, about),
+      ...sentences(answer.unknown, "answer-unknown"), ...sentences(beyondHeadline(answer), "answer-warning"), ...rulings(answer.rulings, about),
+      more.length ? made("div", { class: "odds-more" }, more) : null,
     ].filter(Boolean);
   }
 

@@ -16,18 +16,19 @@ const calculatorFaults = (root) => {
   function fieldOf(path, parts) {
     const [first, ...rest] = path.split(".");
     if (STATES.includes(first)) return [...root.querySelectorAll("[name$='[whose]']")].filter(({ value }) => value === first)[rest[0]]?.closest(".modifier").querySelector("select");
-    if (first === "modifiers") return [...root.querySelectorAll(".modifier [name]:first-child")].filter(({ value, name }) => value && /(value|from)\]$/.test(name))[rest[0]];
+    if (first === "modifiers") return [...root.querySelectorAll(".modifier [name]:first-child")].filter(({ value, name }) => value && /(value|from|\[set\]\[\w+)\]$/.test(name))[rest[0]];
+    if (["entry", "roll"].includes(path)) return field("line");
     const names = path ? [`${first}[${rest.join(".")}]`, first] : [`ratings[${parts?.name}]`, `against[${parts?.name}]`];
     return names.map(field).find((element) => element && !element.closest("[hidden]"));
   }
 
   function beside(element, sentence) {
-    const id = `fault-${element.name.replace(/\W+/g, "-")}`;
+    const id = `fault-${(element.name || element.id).replace(/\W+/g, "-")}`;
     element.closest("details")?.setAttribute("open", "");
     if (document.getElementById(id)) return;
     element.setAttribute("aria-invalid", "true");
     element.setAttribute("aria-describedby", id);
-    element.closest(".fields, .roll-bar").append(made("p", { class: "field-fault", id }, sentence));
+    element.closest(".fields").append(made("p", { class: "field-fault", id }, sentence));
   }
 
   return { beside, clearFaults, fieldOf };

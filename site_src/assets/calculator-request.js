@@ -36,11 +36,11 @@ const calculatorRequest = (() => {
   function read(form) {
     const found = empty();
     for (const element of form.elements) {
-      if (!element.name || element.type === "radio" || element.closest("[hidden], details[data-ask]:not([open])")) continue;
+      if (!element.name || element.closest("[hidden], details[data-ask]:not([open])")) continue;
       const value = valueOf(element);
       if (value !== undefined) put(found, element.name, value);
     }
-    const modifiers = Object.values(found.modifiers || {}).filter(({ value, from }) => value !== undefined || from);
+    const modifiers = Object.values(found.modifiers || {}).filter(({ value, from, set }) => value !== undefined || from || set);
     delete found.modifiers;
     if (modifiers.length) found.modifiers = modifiers.map(withGrant);
     for (const { state, whose } of Object.values(found.held || {})) (found[whose] ??= []).push(state);
@@ -101,9 +101,9 @@ const calculatorRequest = (() => {
     for (const [who, option] of [["actor", "--dice"], ["opponent", "--against-dice"]]) {
       if (asked.dice?.[who]) words.push(option, faces(asked.dice[who]));
     }
-    for (const { value, reason, from, grant, side } of asked.modifiers || []) {
+    for (const { value, reason, from, grant, set, side } of asked.modifiers || []) {
       const source = grant ? `${from}:${grant}` : from;
-      words.push("--modifier", [...(from ? ["from", source] : [value]), reason, side === "opponent" ? "against" : ""].filter((word) => word || word === 0).join(" "));
+      words.push("--modifier", [...(set ? pairs(set) : from ? ["from", source] : [value]), reason, side === "opponent" ? "against" : ""].filter((word) => word || word === 0).join(" "));
     }
     for (const name of STATES) for (const state of asked[name] || []) words.push(`--${name.replace("states", "state").replace("_", "-")}`, state);
     for (const name of WOUNDS) for (const pair of pairs(asked[name])) words.push(`--${name.replace("_", "-")}`, pair);

@@ -8,7 +8,7 @@ const calculatorWords = (() => {
     [/name one under `grant` of [\w/-]+: [^.;]*/, "choose one in this list"],
     ["with `side`", "under “Whose action”"],
     [/give '([\w-]+)': '[\w-]+' under `rulings`/, (_, ruling) => `change “${ruling.replaceAll("_", " ")}” under \`rulings\``],
-    ["under `rulings`", "under “Rulings that the sources leave open”"],
+    ["under `rulings`", "under “Rulings”"],
     [/ \(under ratings\)/g, ""],
     [/ \(under against\)/g, " for the target"],
     [/`/g, ""],

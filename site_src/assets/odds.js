@@ -59,6 +59,15 @@
   /* What the dials change, as modifiers of a request. */
   const modifiers = (numberOf = ({ value }) => value) => dials.map((dial) => ({ ...dial, value: numberOf(dial) })).filter(({ value, usual }) => value !== usual).map(({ sets, value }) => tableOdds.modifier(sets, value));
 
+  /* The calculator begins with the numbers as they are set, where they aren't those that it begins with itself. */
+  const leadOn = () => {
+    const link = document.querySelector(".thumb a"); // it comes after this script
+    if (!link) return;
+    link.dataset.plain ??= link.href;
+    const set = dials.filter(({ value, own, usual }) => value !== (own ?? usual)).map(({ sets, value }) => tableOdds.modifier(sets, value));
+    link.href = set.length ? `${link.dataset.plain}&modifiers=${encodeURIComponent(JSON.stringify(set))}` : link.dataset.plain;
+  };
+
   const draw = (told = () => {}) => {
     const usually = words(stepAt());
     const show = (number) => {
@@ -74,6 +83,7 @@
       dial.buttons[1].setAttribute("aria-disabled", dial.value === dial.most);
     }
     if (!average) actionaryPlot.draw(odds, dials, stepAt);
+    leadOn();
     note();
   };
 

@@ -26,12 +26,12 @@
   leadToGame();
   addEventListener("game", leadToGame);
 
-  /* What an entry says in a sentence, with its address: through the device's own menu where it has one. */
+  /* What an entry, or an answer of the calculator, says in a sentence, with its address: through the device's own menu where it has one. */
   const share = document.querySelector(".chip-share");
   share?.addEventListener("click", async () => {
     const said = (name) => document.querySelector(`meta[property="og:${name}"]`).content;
-    const text = `${said("title")}: ${said("description")}`;
-    const url = location.href.split(/[?#]/)[0];
+    const text = share.dataset.said ?? `${said("title")}: ${said("description")}`;
+    const url = share.dataset.said ? location.href : location.href.split(/[?#]/)[0];
     if (navigator.share) return navigator.share({ text, url }).catch(() => {}); // closed without a choice
     try {
       await navigator.clipboard.writeText(`${text} ${url}`);

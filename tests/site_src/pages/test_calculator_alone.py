@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.site_src.looking import PHONE, looking
-from tests.site_src.pages.calculating import OWN, typed
+from tests.site_src.pages.calculating import OWN, typed, unfold
 
 
 def test_without_the_program_a_sentence_and_the_command_are_shown(browser: Browser, url: str) -> None:
@@ -24,22 +24,23 @@ def test_while_the_program_is_silent_old_odds_are_dimmed_and_after_three_seconds
         page.clock.install()
         page.goto(served + OWN)
         page.clock.run_for(1000)
-        expect(page.locator(".answer-bar a")).to_contain_text("%")
+        expect(page.locator(".thumb-out")).to_contain_text("%")
         expect(page.locator(".answer-odds")).to_have_attribute("aria-busy", "false")
+        unfold(page, "ratings")
         page.route("**/api/v1/resolve", lambda _: None)  # never answered
         typed(page, "Aim").fill("2")
         expect(page.locator(".answer-odds")).to_have_attribute("aria-busy", "true")
         expect(page.locator(".answer-odds")).to_have_css("opacity", "0.35")
         page.clock.run_for(1000)
-        expect(page.locator(".answer-bar a")).to_contain_text("%")
+        expect(page.locator(".thumb-out")).to_contain_text("%")
         page.clock.run_for(3000)
         expect(page.locator(".answer-off")).to_contain_text("Change a number to ask again")
-        expect(page.locator(".answer-bar")).to_have_text("No odds: the calculator can’t reach its server.")
+        expect(page.locator(".thumb-out")).to_have_text("No odds: the calculator can’t reach its server.")
         expect(page.locator(".answer-odds")).not_to_contain_text("%")
         page.unroute("**/api/v1/resolve")
         typed(page, "Aim").fill("3")
         page.clock.run_for(500)
-        expect(page.locator(".answer-bar a")).to_contain_text("%")
+        expect(page.locator(".thumb-out")).to_contain_text("%")
 
 
 def test_odds_are_shown_though_a_longer_question_is_not_answered(browser: Browser, served: str) -> None:

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Browser, expect
 
 from tests.site_src.looking import looking
-from tests.site_src.pages.calculating import OWN, REFUSED, answered, typed
+from tests.site_src.pages.calculating import OWN, REFUSED, answered, typed, unfold
 
 
 def test_each_part_of_a_split_pool_is_rolled(browser: Browser, served: str) -> None:
@@ -38,14 +38,15 @@ def test_a_seeded_roll_is_the_same_twice(browser: Browser, served: str) -> None:
     with looking(browser) as page:
         page.goto(served + OWN)
         page.get_by_role("button", name="Roll the dice").click()
-        expect(page.locator(".answer-trace .die").first).to_be_visible()
+        expect(page.locator(".last-dice .die").first).to_be_visible()
+        unfold(page, "given")
         seed = typed(page, "Seed").input_value()
-        first = page.locator(".answer-trace").inner_text()
+        first = page.locator(".answer-trace").text_content()
         page.get_by_role("button", name="Clear dice").click()
         expect(page.locator(".answer-trace")).to_be_empty()
         typed(page, "Seed").fill(seed)
-        expect(page.locator(".answer-trace .die").first).to_be_visible()
-        assert page.locator(".answer-trace").inner_text() == first
+        expect(page.locator(".last-dice .die").first).to_be_visible()
+        assert page.locator(".answer-trace").text_content() == first
 
 
 def test_it_says_what_a_wanted_chance_would_take(browser: Browser, served: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.site_src.looking import axe_faults, looking
-from tests.site_src.pages.calculating import OWN, REFUSED, SNAP_SHOT, answered, chance, typed
+from tests.site_src.pages.calculating import OWN, REFUSED, SNAP_SHOT, answered, chance, line, typed, unfold
 
 
 def test_edge_changes_the_chance_and_asks_for_the_rating_that_it_reads(browser: Browser, served: str) -> None:
@@ -74,7 +74,7 @@ def test_a_roll_of_your_own_takes_wounds_of_a_target_that_rolls(browser: Browser
         expect(wounds).to_have_value("6")
         wounds.fill("")
         expect(chance(page)).not_to_have_text(hurt)
-        typed(page, "Roll, such as Logic + Hacking [Sleaze] (3)").fill("9 dice (3)")
+        line(page).fill("9 dice (3)")
         expect(wounds).to_be_hidden()
         expect(typed(page, "Boxes of cuts")).to_be_visible()
 
@@ -91,7 +91,7 @@ def test_a_ruling_decides_a_tie(browser: Browser, served: str) -> None:
     with looking(browser) as page:
         page.goto(served + OWN)
         before = answered(page)
-        page.get_by_text("Rulings that the sources leave open").click()
+        unfold(page, "rulings")
         page.get_by_label("tie").select_option("the acting side wins")
         expect(chance(page)).not_to_have_text(before)
         expect(page.locator(".answer-odds")).to_contain_text("Disputed rulings: tie: the acting side wins")
@@ -101,6 +101,7 @@ def test_a_modifier_counts_with_its_reason_and_can_be_taken_away(browser: Browse
     with looking(browser) as page:
         page.goto(f"{served}{OWN}&seed=1")
         before = answered(page)
+        unfold(page, "changes")
         page.get_by_role("button", name="Add a modifier").click()
         expect(typed(page, "Dice or bonus, such as -2")).to_be_focused()
         typed(page, "Dice or bonus, such as -2").fill("-2")
@@ -116,10 +117,11 @@ def test_what_another_action_grants_counts_and_stays_in_the_address(browser: Bro
     with looking(browser) as page:
         page.goto(f"{served}{OWN}&seed=1")
         before = answered(page)
+        unfold(page, "changes")
         page.get_by_role("button", name="Add an action’s effect").click()
         expect(page.locator(".answer-trace")).to_contain_text(": Snap Shot")
         expect(chance(page)).not_to_have_text(before)
-        after = chance(page).inner_text()
+        after = answered(page)
         page.get_by_label("Whose action").select_option("the target’s")
         expect(chance(page)).not_to_have_text(after)
         changed = answered(page)
@@ -160,11 +162,12 @@ def test_a_state_of_either_side_changes_the_chance_and_stays_in_the_address(
     with looking(browser) as page:
         page.goto(served + OWN)
         before = answered(page)
+        unfold(page, "changes")
         page.get_by_role("button", name="Add a state").click()
         expect(chance(page)).not_to_have_text(before)
         expect(page.locator(".answer-odds")).to_contain_text("Winded: −1 die")
         expect(page).to_have_url(re.compile(r"states=Winded(&|$)"))
-        mine = chance(page).inner_text()
+        mine = answered(page)
         page.reload()
         expect(chance(page)).to_have_text(mine)
         page.get_by_label("Who is in it").select_option("the target")
@@ -223,7 +226,7 @@ def test_a_roll_that_is_typed_asks_once_for_what_it_reads(browser: Browser, serv
         page.goto(f"{served}calculator/?edition=ember&roll=9 dice (3)")
         before = answered(page)
         page.on("request", lambda each: asked.append(each.post_data) if "inputs" in each.url else None)
-        typed(page, "Roll, such as Logic + Hacking [Sleaze] (3)").evaluate(
+        line(page).evaluate(
             """(field) => {
                 for (const text of ["4", "4 d", "4 di", "4 dice", "4 dice (3)"]) {
                     field.value = text;
@@ -239,7 +242,7 @@ def test_a_ruling_may_change_what_the_form_has_to_ask_for(browser: Browser, serv
     with looking(browser) as page:
         page.goto(served + OWN)
         assert answered(page)
-        page.get_by_text("Rulings that the sources leave open").click()
+        unfold(page, "rulings")
         with page.expect_request(ASKED_INPUTS) as asked:
             page.get_by_label("tie").select_option("the acting side wins")
         assert '"rulings":{"tie":"actor"}' in (asked.value.post_data or "")
