@@ -93,7 +93,9 @@ def test_home_follows_the_header_and_any_game_wins_over_the_characters(browser: 
         card = page.locator(".edition-card").first
         expect(card).to_have_class(re.compile("edition-ember"))
         expect(card).to_contain_text("Your game")
+        expect(page.locator(".mine-strip")).to_contain_text("EMB Your game")
         game.select_option("Any")
+        expect(page.locator(".mine-strip")).to_be_hidden()
         expect(page.locator(".my-game")).to_have_count(0)
         page.goto(f"{url}actions/")
         expect(game).to_have_value("any")
@@ -111,7 +113,8 @@ def test_home_and_the_menu_lead_to_the_game_first(browser: Browser, url: str) ->
         expect(card).to_contain_text("Your game")
         expect(card).to_have_class(re.compile("edition-frost"))
         assert axe_faults(page) == []
-        card.get_by_role("link", name="your sheet").click()
+        expect(page.locator(".mine-strip bdi")).to_have_text(str(FROST["name"]))
+        page.locator(".mine-strip").get_by_role("link", name="your sheet").click()
         expect(page).to_have_url(f"{url}character/sheet/")
         page.locator(".md-header label[for=__drawer]").click()
         page.locator(".md-nav--primary").get_by_role("link", name="your game").click()

@@ -65,6 +65,18 @@ def test_an_alias_finds_its_entry_and_enter_opens_it(browser: Browser, start: st
         expect(page.locator("h1")).to_contain_text("Snap Shot")
 
 
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_front_page_s_own_field_searches_too(
+    browser: Browser, start: str, viewport: dict[str, int]
+) -> None:
+    with looking(browser, expecting=NO_SERVICE, viewport=viewport) as page:
+        page.goto(start)
+        page.get_by_role("searchbox", name="Action, question or roll").fill("hip fire")
+        expect(page.locator(".hit").first).to_contain_text("Snap Shot")
+        page.keyboard.press("Enter")
+        expect(page.locator("h1")).to_contain_text("Snap Shot")
+
+
 def test_what_an_edition_explains_is_found_with_its_kind_and_leads_to_its_place(
     browser: Browser, start: str
 ) -> None:
@@ -97,11 +109,11 @@ def test_arrows_go_through_results_and_escape_leads_back(browser: Browser, url: 
         expect(links.nth(1)).to_be_focused()
         page.keyboard.press("ArrowUp")
         page.keyboard.press("ArrowUp")
-        expect(page.get_by_role("searchbox")).to_be_focused()
+        expect(page.get_by_role("searchbox", name="Search actions")).to_be_focused()
         page.keyboard.press("Escape")
         expect(page.locator(".found")).to_be_hidden()
         page.keyboard.press("Escape")
-        expect(page.get_by_role("searchbox")).not_to_be_focused()
+        expect(page.get_by_role("searchbox", name="Search actions")).not_to_be_focused()
 
 
 def test_enter_opens_what_was_typed_last_and_never_what_stood_there_before(
@@ -111,7 +123,7 @@ def test_enter_opens_what_was_typed_last_and_never_what_stood_there_before(
         page.goto(served)
         search_for(page, "wait")
         expect(page.locator(".hit").first).to_contain_text("Wait")
-        page.get_by_role("searchbox").fill("take cover")
+        page.get_by_role("searchbox", name="Search actions").fill("take cover")
         page.keyboard.press("Enter")
         expect(page.locator("h1")).to_contain_text("Take Cover")
 
@@ -203,17 +215,17 @@ def test_everybody_can_use_the_open_search(
 def test_on_a_phone_the_box_opens_over_the_header_and_closes(browser: Browser, url: str) -> None:
     with looking(browser, expecting=NO_SERVICE, viewport=PHONE) as page:
         page.goto(url)
-        page.get_by_role("searchbox").click()
+        page.get_by_role("searchbox", name="Search actions").click()
         page.keyboard.type("shot")
         expect(page.locator(".hit").first).to_be_visible()
         page.get_by_role("button", name="Close").click()
         expect(page.locator(".found")).to_be_hidden()
-        expect(page.get_by_role("searchbox")).to_have_value("")
+        expect(page.get_by_role("searchbox", name="Search actions")).to_have_value("")
 
 
 def test_without_scripts_the_box_leads_to_all_actions(browser: Browser, url: str) -> None:
     with looking(browser, java_script_enabled=False) as page:
         page.goto(url)
-        page.get_by_role("searchbox").fill("shot")
+        page.get_by_role("searchbox", name="Search actions").fill("shot")
         page.keyboard.press("Enter")
         expect(page).to_have_url(url + "actions/index.html?find=shot")
