@@ -119,10 +119,10 @@ def test_going_prone_in_other_editions(hand: Hand) -> None:
 def test_ten_dice_with_limit_four_against_seven(hand: Hand) -> None:
     hand.click(hand.page.get_by_role("link", name="Shadowrun, Fifth Edition"))
     hand.click(hand.page.get_by_role("link", name="Roll with its dice"))
-    hand.click(hand.page.get_by_label(re.compile("^Roll, such as")))
+    hand.click(hand.page.get_by_label("Action or roll"))
     hand.type("10 [4] v 7")
     expect(hand.page.locator(".answer-odds .big")).to_have_text(re.compile(r"\d %"))
-    expect(hand.page.locator(".asked-roll")).to_contain_text("Read as")
+    expect(hand.page.locator(".asked-roll")).to_contain_text("Reads as")
     hand.count()
 
 
