@@ -174,7 +174,7 @@ def _labels(base: KnowledgeBase, answer: ResolveAnswer) -> Mapping[str, str]:
 
 
 _VERBS = {"success": "succeeds", "failure": "fails"}
-"""What a tie makes of somebody else's roll."""
+"""What a tie makes of another's roll."""
 
 _TIES = {
     "success": "tie, which succeeds",
