@@ -29,10 +29,17 @@ const tableOdds = (() => {
     return { good, ...content };
   }
 
+  /* The number of a page's odds with what *changes* the question, by the rulings in force; null without an answer. */
+  async function numberWith({ dataset: { asks, rulings, edition, average, called } }, changes) {
+    const table = actionaryTable.inForce({ [edition]: JSON.parse(rulings) });
+    const answer = await answered({ ...JSON.parse(asks), ...changes, table }).catch(() => null);
+    return answer && number(answer, { average: average !== undefined, called: called !== undefined });
+  }
+
   /* For odds of a page, whose number is in *chance*: `numberWith` asks for the number with changes to the roll, which is nothing if
      there is no answer, and `show` asks after a pause and calls with it; null if the table changes nothing there. */
   function of(element, chance) {
-    const { edition, average, called } = element.dataset;
+    const { edition } = element.dataset;
     const known = JSON.parse(element.dataset.rulings);
     const ours = actionaryTable.differing(edition, known);
     if (!ours.length) return null;
@@ -45,15 +52,9 @@ const tableOdds = (() => {
     let latest = 0;
     let pause = 0;
 
-    async function numberWith(modifiers) {
-      const body = { ...JSON.parse(element.dataset.asks), modifiers, table: actionaryTable.inForce({ [edition]: known }) };
-      const answer = await answered(body).catch(() => null);
-      return answer && number(answer, { average: average !== undefined, called: called !== undefined });
-    }
-
     async function ask(modifiers, shown) {
       const turn = ++latest;
-      const found = await numberWith(modifiers);
+      const found = await numberWith(element, { modifiers });
       if (turn !== latest) return;
       chance.classList.remove("is-asked");
       if (!found) say("These odds keep to the edition: those of your table need the service.");
@@ -67,16 +68,31 @@ const tableOdds = (() => {
       pause = setTimeout(() => ask(modifiers, shown), PAUSE);
     }
 
-    return { numberWith, show };
+    return { numberWith: (modifiers) => numberWith(element, { modifiers }), show };
   }
 
   actionaryTable.follow(() => location.reload());
 
-  return { modifier, number, of };
+  return { modifier, number, numberWith, of };
 })();
 
-/* The odds over several rolls have no dials. */
+/* The odds over several rolls have no dials: of the reader's character only the service knows them. */
 for (const element of document.querySelectorAll(".odds-sentence[data-asks]")) {
-  const chance = element.querySelector(".odds-chance");
-  tableOdds.of(element, chance)?.show([], (number) => { if (number) chance.textContent = number; });
+  const [chance, whose] = [".odds-chance", ".odds-for"].map((name) => element.querySelector(name));
+  const own = actionaryCharacters.inEdition(element.dataset.edition);
+  const shown = (number) => { if (number) chance.textContent = number; };
+  const played = tableOdds.of(element, chance);
+  if (!own) played?.show([], shown);
+  else {
+    const { edition, ratings, weapons, not_read } = own;
+    chance.classList.add("is-asked");
+    tableOdds.numberWith(element, { actor: { edition, ratings, weapons, not_read } }).then((number) => {
+      chance.classList.remove("is-asked");
+      if (!number?.includes("%")) return played?.show([], shown);
+      const name = Object.assign(document.createElement("bdi"), { textContent: own.name });
+      whose.replaceChildren(name, " against a professional: ");
+      element.classList.add("is-own");
+      shown(number);
+    });
+  }
 }

@@ -81,7 +81,7 @@ def test_what_an_entry_comes_to_stands_before_its_details(docs: Path) -> None:
         "#elsewhere",
     ]
     order += ["#effect", "#test", "#odds", "#examples", "#source", "#not-to-confuse", "#unknown", "#notes"]
-    before, _, behind = page.partition("<nav class=\"contents\"")
+    before, _, behind = page.partition('<nav class="contents"')
     page = before + behind.partition("</nav>")[2]  # its links name all parts
     places = [page.index(words) for words in order]
     assert places == sorted(places)

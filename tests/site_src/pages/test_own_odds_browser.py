@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 import kb
+from kb.play.request.shapes import ResolveRequest
+from kb.play.resolve import resolve
 from resolver.wording import percent
 from site_src.figures.by_tier import OddsByTier
 from site_src.figures.chances import ChanceCalculator
@@ -71,3 +73,41 @@ def test_only_actions_that_succeed_by_a_roll_of_yours_have_it(shipped: kb.Knowle
     compound, average, of_the_target = "sr5/quick-draw", "sr5/matrix-perception", "sr6/trip"
     for id_ in (compound, average, of_the_target):
         assert beside_tiers(shipped, id_, tiers) is None, id_
+
+
+ALIKE = """<p class="odds-sentence" data-edition="ember" data-rulings="{}"
+  data-asks='{"entry": "ember/snap-shot", "actor": "professional", "target": "professional"}'><span
+  class="odds-for">Professionals on both sides: </span><strong class="odds-chance">1 %</strong></p>"""
+"""What a page has for odds over several rolls, which have no dials."""
+
+
+@pytest.mark.parametrize(
+    ("ratings", "told"),
+    [
+        ({"Aim": 7, "Body": 3, "Reach": 4}, "Trace against a professional: "),
+        ({"Luck": 3}, "Professionals on both sides: "),
+    ],
+)
+def test_odds_over_several_rolls_are_asked_of_the_service_for_the_character(
+    browser: Browser, served: str, base: kb.KnowledgeBase, ratings: dict[str, int], told: str
+) -> None:
+    asked = ResolveRequest.model_validate(
+        {
+            "entry": "ember/snap-shot",
+            "actor": {"edition": "ember", "ratings": ratings},
+            "target": "professional",
+        }
+    )
+    chance = resolve(base, asked).odds.success
+    with looking(browser) as page:
+        keep(page, {**TRACE, "ratings": ratings})
+
+        def with_odds(route: Route) -> None:
+            body = route.fetch().text()
+            route.fulfill(body=body.replace('<div class="first-odds', f'{ALIKE}<div class="first-odds', 1))
+
+        page.route("**/ember/snap-shot/", with_odds)
+        page.goto(f"{served}ember/snap-shot/")
+        sentence = page.locator(".odds-sentence[data-asks]")
+        expect(sentence.locator(".is-asked")).to_have_count(0)
+        expect(sentence).to_have_text(f"{told}{percent(chance.exact) if chance else '1 %'}")
