@@ -25,7 +25,7 @@ def states_are_declared_and_of_use(base: KnowledgeBase) -> Iterator[Finding]:
                 ("editions", edition_id, *fault)
                 for fault in (
                     *_grant_faults(base, edition_id, key, state),
-                    *_hint_faults(base, edition_id, key, state),
+                    *_naming_faults(base, edition_id, key, state),
                 )
             )
             if (edition_id, key) not in used and not state.grants and not state.granted_by:
@@ -65,17 +65,26 @@ def _grant_faults(base: KnowledgeBase, edition_id: str, key: str, state: State) 
                 yield trail, f"{id_} has no grant {grant!r}{suggestion(grant, keys)}"
 
 
-def _hint_faults(base: KnowledgeBase, edition_id: str, key: str, state: State) -> Iterator[Named]:
-    """Yield each action or class that a hint of a state names and that doesn't exist, with a sentence."""
-    for index, hint in enumerate(state.turn_hints):
-        for place, reference in enumerate(hint.without):
-            trail: Trail = ("states", key, "turn_hints", index, "without", place)
-            if reference.startswith(CLASS):
-                known = base.editions[edition_id].classes
-                if (name := reference.removeprefix(CLASS)) not in known:
-                    yield trail, no_such("class", name, known)
-            elif not base.has_file("entries", id_ := full_id(reference, edition_id)):
-                yield trail, no_such("entry", id_, base.of_edition(edition_id))
+def _naming_faults(base: KnowledgeBase, edition_id: str, key: str, state: State) -> Iterator[Named]:
+    """Yield each action or class that a state names in its hints, or leaves open, and that doesn't exist."""
+    named: list[tuple[Trail, list[str]]] = [
+        *((("turn_hints", index, "without"), hint.without) for index, hint in enumerate(state.turn_hints)),
+        *((("leaves_open", index, "to"), each.to) for index, each in enumerate(state.leaves_open)),
+    ]
+    for trail, references in named:
+        for place, reference in enumerate(references):
+            fault = _reference_fault(base, edition_id, reference)
+            if fault is not None:
+                yield ("states", key, *trail, place), fault
+
+
+def _reference_fault(base: KnowledgeBase, edition_id: str, reference: str) -> str | None:
+    """Return, as a sentence, that an action or a class doesn't exist; None if it does."""
+    if reference.startswith(CLASS):
+        known, name = base.editions[edition_id].classes, reference.removeprefix(CLASS)
+        return None if name in known else no_such("class", name, known)
+    id_ = full_id(reference, edition_id)
+    return None if base.has_file("entries", id_) else no_such("entry", id_, base.of_edition(edition_id))
 
 
 def _states_of(entry: Entry) -> Iterator[Named]:

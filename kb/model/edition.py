@@ -220,6 +220,15 @@ class StateHint(Shape):
     """It doesn't if one of these is taken in the turn: ids or classes."""
 
 
+class OpenActions(Shape):
+    """Actions of which the source doesn't say whether they can be taken in a state; a turn with one asks it."""
+
+    to: list[str] = Field(min_length=1)
+    """Ids or classes."""
+    says: Words
+    """How they would be taken, after "is possible": "without a clip in the gun"."""
+
+
 class State(Shape):
     """A state that entries require, set and end: prone, surprised, jumped in."""
 
@@ -235,6 +244,7 @@ class State(Shape):
     granted_by: list[str] = []
     """Entries whose grants apply to anyone in it: all grants, or one by its key (`injuries:third`)."""
     turn_hints: list[StateHint] = []
+    leaves_open: list[OpenActions] = []
     source: Source
     unknown: dict[str, Words] = {}
     """What the source leaves unsaid: the path of the field, mostly `grants`, and the reason."""

@@ -315,6 +315,26 @@ def already_spent(spent: Amounts, span: str | None = None) -> str:
 
 
 @reason
+def left_open_while(action: str, how: str, unless: str | None = None) -> str:
+    """In a state of yours the source leaves open whether the action is possible; *unless* says that you aren't in it.
+
+    `how` says what the state changes: "without a clip in the gun".
+    """
+    return f"{_possible([action], how, unless)}; the page doesn't say"
+
+
+@reason
+def possible_while(actions: Sequence[str], how: str, unless: str | None = None) -> str:
+    """The turn is legal only if these actions, which the source leaves open in a state, are possible in it."""
+    return _possible(actions, how, unless)
+
+
+def _possible(actions: Sequence[str], how: str, unless: str | None) -> str:
+    possible = f"{join_words(actions)} {'are' if len(actions) > 1 else 'is'} possible {how}"
+    return f"{unless} by then, or {possible}" if unless else possible
+
+
+@reason
 def still_so_after(actions: Sequence[str], action: str, needs: str) -> str:
     """An action needs something that earlier ones may have ended, perhaps the same one taken before."""
     return needs if action in actions else f"{needs} after {join_words(actions)}"

@@ -18,6 +18,7 @@ from resolver.sentences.turn import (
     used_for,
 )
 from resolver.turn.judging import Checker, TurnVerdict
+from resolver.turn.open_in_states import answers_for_states
 from resolver.turn.placing import PlacedAct
 from resolver.turn.states import is_silently_joined, open_ways, own_turn_follows, spent_earlier
 from resolver.turn.turn_rules import Act, OpenQuestion, TurnRules, Way, amounts
@@ -62,6 +63,7 @@ def _deciding_answers(checker: Checker, acts: Sequence[Act], verdict: TurnVerdic
     for one in verdict.to_check:
         if one.why.made_by(of_barred_kind) or one.why.made_by(still_so_after):
             yield one.why
+    yield from answers_for_states(verdict.to_check)
     for placed, way in zip(verdict.turn, verdict.payment.ways, strict=True):
         if spent := spent_earlier(placed, verdict.payment.ways):
             again = own_turn_follows(verdict.turn, placed.index)

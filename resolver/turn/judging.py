@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from resolver.dice.bounds import within
 from resolver.turn.forbidding import breaks_limit, broken_limits, open_limits, possible_exclusions
+from resolver.turn.open_in_states import questions_of_states
 from resolver.turn.paying import Payer, Payment
 from resolver.turn.placing import PlacedAct, place_acts
 from resolver.turn.states import open_questions, with_states
@@ -53,6 +54,7 @@ class TurnVerdict:
         asked = (
             *possible_exclusions(self.rules, self.turn, index),
             *open_questions(self.turn, index, self.payment.ways),
+            *questions_of_states(self.rules, self.turn, index),
         )
         return tuple(replace(each, place=index) for each in asked)
 

@@ -286,6 +286,9 @@ class Act:
     includes, or any if it includes none."""
     requires: tuple[Precondition, ...] = ()
     """The requirements for taking it."""
+    open_while: Mapping[str, str] = field(default_factory=dict)
+    """The states in which the source leaves open whether it can be taken, each with how it would be: "without a clip
+    in the gun"."""
     states: tuple[StateChange, ...] = ()
     losses: tuple[Loss, ...] = ()
     why_limits: str = ""

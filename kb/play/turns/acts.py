@@ -123,6 +123,7 @@ def _act_without_cost(base: KnowledgeBase, id_: str, entry: Entry) -> Act:
         once=combine.once,
         alone=combine.alone,
         holds=any(id_ == full_id(each, edition) for each in base.editions[edition].turn.holding),
+        open_while=dict(_open_states(base, edition, id_)),
         states=tuple(_states(base, edition, entry)),
         losses=tuple(_losses(base, edition, entry)),
         why_then=entry.unknown.get(THEN, ""),
@@ -136,6 +137,12 @@ def _act_without_cost(base: KnowledgeBase, id_: str, entry: Entry) -> Act:
             "",
         ),
     )
+
+
+def _open_states(base: KnowledgeBase, edition: str, id_: str) -> Iterator[tuple[str, str]]:
+    """Yield the states that leave open whether an action can be taken in them, each with how it would be."""
+    for key, state in base.editions[edition].states.items():
+        yield from ((key, each.says) for each in state.leaves_open if id_ in members(base, edition, each.to))
 
 
 def _losses(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[Loss]:

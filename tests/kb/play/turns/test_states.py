@@ -203,3 +203,41 @@ def test_any_number_of_dropped_items_comes_up_with_whoever_stands_up(
     assert not [each for each in answer["to_check"] if "lies within melee range" in str(each)]
     before = checked(shipped, "cwn", "pick-up-an-item", "stand-up", "make-a-melee-attack")
     assert before["legal"] is False
+
+
+LIMP = "with your body limp in VR"
+
+
+@pytest.mark.parametrize("do", ["take-cover", "fire-gun", "run", "melee-attack", "stand-up", "drop-object"])
+def test_a_body_limp_in_vr_is_said_to_be_needed_for_what_it_is_asked_to_do(
+    shipped: kb.KnowledgeBase, do: str
+) -> None:
+    """The page says that it goes limp and not what it can still do."""
+    told = {"states": ["in-vr"] if do != "stand-up" else ["in-vr", "prone"]}
+    answer = checked(shipped, "sr5", do, **told)
+    name = shipped.entries[f"sr5/{do}"].name
+    assert answer["headline"]["text"].startswith(f"Legal only if {name} is possible {LIMP}")
+    asked = [one["requires"] for one in answer["to_check"]]
+    assert f"{name} is possible {LIMP}; the page doesn't say" in asked
+
+
+def test_actions_of_the_body_in_vr_share_one_condition_and_those_of_the_mind_have_none(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    both = checked(shipped, "sr5", "run", "fire-gun", states=["in-vr", "ready-weapon"])
+    assert both["headline"]["text"].startswith(f"Legal only if Run and Fire Gun are possible {LIMP};")
+    assert checked(shipped, "sr5", "matrix-perception", states=["in-vr"])["to_check"] == []
+    assert checked(shipped, "sr5", "fire-gun", states=["ready-weapon"])["to_check"] == []
+
+
+def test_a_switch_into_vr_leaves_open_what_the_body_does_after_it(shipped: kb.KnowledgeBase) -> None:
+    told = {"states": ["ready-weapon"], "ratings": {"link-locked": 0}}
+    answer = checked(shipped, "sr5", "switch-interface-mode", "fire-gun", **told)
+    asked = [one["requires"] for one in answer["to_check"]]
+    assert f"you aren't In VR by then, or Fire Gun is possible {LIMP}; the page doesn't say" in asked
+    back = checked(
+        shipped, "sr5", "switch-interface-mode", "fire-gun", states=["in-vr", "ready-weapon"]
+    )  # the switch is back to AR
+    assert not any(LIMP in one["requires"] for one in back["to_check"])
+    before = checked(shipped, "sr5", "fire-gun", "switch-interface-mode", **told)
+    assert not any(LIMP in one["requires"] for one in before["to_check"])
