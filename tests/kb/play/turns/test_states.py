@@ -241,3 +241,17 @@ def test_a_switch_into_vr_leaves_open_what_the_body_does_after_it(shipped: kb.Kn
     assert not any(LIMP in one["requires"] for one in back["to_check"])
     before = checked(shipped, "sr5", "fire-gun", "switch-interface-mode", **told)
     assert not any(LIMP in one["requires"] for one in before["to_check"])
+
+
+@pytest.mark.parametrize("told", [["remove-clip", "fire-gun"], ["fire-gun"]])
+def test_a_gun_without_its_clip_is_said_to_be_needed_for_a_shot(
+    shipped: kb.KnowledgeBase, told: list[str]
+) -> None:
+    states = ["ready-weapon"] if len(told) > 1 else ["ready-weapon", "without-clip"]
+    ratings = {"without-clip": 0} if len(told) > 1 else {}
+    answer = checked(shipped, "sr5", *told, states=states, ratings=ratings)
+    assert answer["headline"]["text"].startswith(
+        "Legal only if Fire Gun is possible without a clip in the gun;"
+    )
+    loaded = checked(shipped, "sr5", "insert-clip", "fire-gun", states=["ready-weapon", "without-clip"])
+    assert loaded["headline"]["text"].startswith("Legal;")
