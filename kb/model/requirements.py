@@ -16,13 +16,16 @@ class Need(Shape):
     """Whose rating it is: actor, target, or words ("the icon that is imitated")."""
     says: Words | None = None
     """What is required, as a player says it, in place of a text made of the fields."""
+    enough: bool = True
+    """Whether the rating alone meets it. If not, only a lower one decides; of a higher one people have to tell, as of
+    the room to run."""
 
     @model_validator(mode="before")
     @classmethod
     def _short_form(cls, data: Any) -> Any:
         if not isinstance(data, dict) or "term" in data:
             return data
-        told = {key: value for key, value in data.items() if key in ("on", "says")}
+        told = {key: value for key, value in data.items() if key in ("on", "says", "enough")}
         rest = {key: value for key, value in data.items() if key not in told}
         if len(rest) != 1:
             raise ValueError("a requirement has one term and its lowest rating, as in {marks: 1, on: target}")

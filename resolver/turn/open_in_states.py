@@ -29,7 +29,7 @@ def answers_for_states(questions: Sequence[OpenQuestion]) -> Iterator[Reason]:
 
 
 def _may_be_in(rules: TurnRules, turn: Sequence[PlacedAct], index: int, state: str) -> bool:
-    """Return whether you are in a state by then, or may be: not if neither the request nor the turn puts you there."""
+    """Return whether you are in a state by then, or may be because the request or the turn puts you there."""
     changes = (change for each in turn[:index] for change in each.act.states)
     entered = rules.states.get(state) or any(change.state == state and change.to for change in changes)
     return bool(entered) and turn[index].states.get(state) is not False

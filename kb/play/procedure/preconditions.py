@@ -87,7 +87,7 @@ def _rating_precondition(
     missing = [] if need.term in numbers or (parts and len(names) == len(parts)) else [need.term, *parts]
     there = {name: numbers[name] - used.get(name, 0) for name in names}
     if any(value >= need.least for value in there.values()):
-        return Precondition(words, known=True)
+        return Precondition(words, known=True if need.enough else None)
     facts = [
         used_up(name, max(value, 0)) if used.get(name) else _amount_reason(name, value, need.least)
         for name, value in there.items()
@@ -96,7 +96,8 @@ def _rating_precondition(
     open_ = [name for name in missing if name not in numbers]
     if not open_:
         return Precondition(words, because=because)
-    return Precondition(words, known=None, because=because, give=(give_ratings(open_),))
+    give = (give_ratings(open_),) if need.enough else ()
+    return Precondition(words, known=None, because=because, give=give)
 
 
 def _amount_reason(name: str, amount: int, least: int) -> Reason:

@@ -84,8 +84,8 @@ def _unmet_requirements(
             for each in failed_preconditions(preconditions(edition, required, numbers), [], states)
         )
     for name, one in failed:
-        requirement = one.words if one.because else ""
-        why = effects.action_forbidden(name, side, requirement, list(_contradictions(edition, one, side)))
+        requirement, contrary = one.words if one.because else "", list(_contradictions(edition, one, side))
+        why = effects.action_forbidden(name, side, requirement, contrary, clause=requirement == one.clause)
         yield UnmetRequirement(why, frozenset(_owner_and_state(each, side) for each in one.states))
 
 

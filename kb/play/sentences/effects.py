@@ -370,10 +370,19 @@ def _from(actions: Sequence[str]) -> str:
 
 
 @reason
-def action_forbidden(action: str, side: Side, requirement: str, contrary: Sequence[str]) -> str:
-    """What the request says contradicts a requirement of an action; `requirement` is it in words, if it has some."""
+def action_forbidden(
+    action: str, side: Side, requirement: str, contrary: Sequence[str], clause: bool = False
+) -> str:
+    """What the request says contradicts a requirement of an action; `requirement` is it in words, if it has some.
+
+    They may be a `clause`: "you can charge for at least 3 meters".
+    """
     party = PARTIES[side]
-    because = f": it needs {requirement}, and {join_words(contrary)}" if requirement else ""
+    because = (
+        f"{' unless' if clause else ': it needs'} {requirement}, and {join_words(contrary)}"
+        if requirement
+        else ""
+    )
     why = because or f" while {join_words(contrary)}"
     return f"{upper(party.who)} can't use {action}{why}; the odds are as if {party.again} could."
 

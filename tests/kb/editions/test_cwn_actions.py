@@ -153,6 +153,20 @@ def test_an_ordinary_human_charges_20_meters_and_the_answer_says_so(shipped: kb.
     assert answer["warnings"] == ["You gave no Movement Rate: 10 is used."]
 
 
+def test_a_charge_that_cannot_be_three_meters_long_is_not_legal(shipped: kb.KnowledgeBase) -> None:
+    """Twice a movement rate of 1 is less (line 45); with a higher one the room to run is for people to see."""
+    low, room = {"Movement Rate": 1}, "you can charge for at least 3 meters"
+    turn = checked(shipped, "cwn", "charge", ratings=low)
+    assert (turn["legal"], turn["warnings"]) == (False, [])
+    assert turn["problems"][0]["why"] == f"you can use Charge only if {room}; Movement Rate is 1"
+    (warning,) = ask(shipped, entry=CHARGE, ratings=low)["warnings"]
+    assert warning.startswith(f"You can't use Charge unless {room}, and Movement Rate is 1;")
+    enough = checked(shipped, "cwn", "charge", ratings={"Movement Rate": 2})
+    assert (enough["legal"], enough["warnings"]) == (True, [])
+    assert room in [one["requires"] for one in enough["to_check"]]
+    assert ask(shipped, entry=CHARGE, ratings={"Movement Rate": 2})["warnings"] == []
+
+
 @pytest.mark.parametrize(("rate", "run", "charge"), [(10, 5, 10), (15, 7, 15)])
 def test_a_prone_charge_goes_twice_half_the_movement_rate_without_rounding(
     shipped: kb.KnowledgeBase, rate: int, run: int, charge: int
