@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from kb.play.sentences import effects
+from kb.play.sentences import barred, effects
 from resolver.reasons import Reason, code_of
 from resolver.sentences.values import Lacking, missing_names_text
 from resolver.values.names_read import Side
@@ -37,10 +37,10 @@ _IN_NOTES: Sequence[tuple[re.Pattern[str], str]] = tuple(
 _ABOUT_OPTIONS = frozenset(
     code_of(each)
     for each in (
-        effects.action_forbidden,
+        barred.action_forbidden,
         effects.counts_only_when,
         effects.does_not_count_beside,
-        effects.edge_barred,
+        barred.edge_barred,
         effects.edge_cost,
         effects.edge_cost_unknown,
         effects.first_times_do_not_count,

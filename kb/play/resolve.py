@@ -41,13 +41,8 @@ from kb.play.request.dice import NO_DICE, RequestDice
 from kb.play.request.open_choices import requests_by_choice
 from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences import requests as refused
-from kb.play.sentences.effects import (
-    action_forbidden,
-    action_needs_instead,
-    edge_barred,
-    rating_on_wrong_side,
-    roll_is_optional,
-)
+from kb.play.sentences.barred import action_forbidden, action_needs_instead, edge_barred
+from kb.play.sentences.effects import rating_on_wrong_side, roll_is_optional
 from kb.play.sentences.headline import although_barred
 from kb.play.several_rolls.choices import with_choices
 from kb.play.several_rolls.repeated import answer_for_times

@@ -9,7 +9,7 @@ from kb.play.procedure.preconditions import TARGET, preconditions
 from kb.play.procedure.turn_amounts import GivenNumbers
 from kb.play.procedure.variants import variants_of
 from kb.play.request.states import Levels, Ratings
-from kb.play.sentences import effects
+from kb.play.sentences import barred
 from kb.play.side import PARTIES
 from kb.references import edition_of
 from resolver.reasons import Reason
@@ -85,7 +85,7 @@ def _unmet_requirements(
         )
     for name, one in failed:
         requirement, contrary = one.words if one.because else "", list(_contradictions(edition, one, side))
-        why = effects.action_forbidden(name, side, requirement, contrary, clause=requirement == one.clause)
+        why = barred.action_forbidden(name, side, requirement, contrary, clause=requirement == one.clause)
         yield UnmetRequirement(why, frozenset(_owner_and_state(each, side) for each in one.states))
 
 
@@ -109,7 +109,7 @@ def _open_alternatives(
         too_low = [str(each.because) for each in alternatives if each.because]
         others = [each for each in alternatives if not each.because]
         if too_low and others and all(each.known is None and not each.states for each in others):
-            yield effects.action_needs_instead(
+            yield barred.action_needs_instead(
                 base.entries[id_].name, side, [each.words for each in others], too_low
             )
 

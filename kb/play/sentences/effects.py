@@ -366,32 +366,7 @@ def _from(actions: Sequence[str]) -> str:
     return join_words([f'"from {action}"' for action in actions], "or")
 
 
-# Actions that a request takes although it can't
-
-
-@reason
-def action_forbidden(
-    action: str, side: Side, requirement: str, contrary: Sequence[str], clause: bool = False
-) -> str:
-    """What the request says contradicts a requirement of an action; `requirement` is it in words, if it has some.
-
-    They may be a `clause`: "you can charge for at least 3 meters".
-    """
-    party = PARTIES[side]
-    because = (
-        f"{' unless' if clause else ': it needs'} {requirement}, and {join_words(contrary)}"
-        if requirement
-        else ""
-    )
-    why = because or f" while {join_words(contrary)}"
-    return f"{upper(party.who)} can't use {action}{why}; the odds are as if {party.again} could."
-
-
-@reason
-def edge_barred(action: str, side: Side, others: Sequence[str]) -> str:
-    """A side uses Edge on a roll with an action that allows none."""
-    exception = f", unless {join_words(others, 'or')}" if others else ""
-    return f"{action} allows {PARTIES[side].who} no Edge on this roll{exception}."
+# What Edge and bought hits cost, and other ratings that could be read
 
 
 @reason
@@ -423,12 +398,6 @@ def ratings_replace(action: str, names: Sequence[str], replaced: str) -> str:
     """An action could read other ratings in place of one that is missing."""
     them = "it" if len(names) == 1 else "both" if len(names) == 2 else "them"
     return f"{action} reads {join_words(names)} in place of {replaced} if you give {them}."
-
-
-@reason
-def action_needs_instead(action: str, side: Side, others: Sequence[str], too_low: Sequence[str]) -> str:
-    """A rating is too low for an action, unless something holds that only people can tell."""
-    return f"{action}{PARTIES[side].after} works only if {join_words(others, 'or')}: {join_words(too_low)}."
 
 
 # Ratings that nothing reads, or that stand for others

@@ -42,7 +42,7 @@ from kb.play.procedure.unmet_requirements import (
 )
 from kb.play.procedure.variants import with_variants_applied
 from kb.play.request.states import HeldState
-from kb.play.sentences import effects, requests
+from kb.play.sentences import barred, effects, requests
 from kb.play.side import PARTIES
 from kb.play.situation.gather_facts import classes_of, other_rolls, roll_and_sources, variant_changes_of
 from kb.play.situation.ratings_read import ratings_from_characters
@@ -336,7 +336,7 @@ def _edge_warnings(request: ReadRequest, takers: Iterable[tuple[str, Side]]) -> 
                     for each in alternatives
                     if not isinstance(each, EdgeNeed)
                 ]
-                yield effects.edge_barred(entry.name, side, others)
+                yield barred.edge_barred(entry.name, side, others)
 
 
 def _modified_roll(
