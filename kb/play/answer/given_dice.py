@@ -177,7 +177,8 @@ def _by_roller(field: str, given: Mapping[str, T], subject: Subject, answer: Res
         if "opponent" in given and later and not opposed:
             if (only := _roll_to_reach_yours(subject, answer)) is not None and only not in given:
                 return {only if who == "opponent" else who: value for who, value in given.items()}
-            raise RequestError(f"{field}.opponent", refused.dice_of_later_rolls(later))
+            possible = [name for name in later if _may_be_made(answer, name)]
+            raise RequestError(f"{field}.opponent", refused.dice_of_later_rolls(possible or later))
         return dict(given)
     places: dict[str, str] = {who: as_thrower(subject.by, who) if opposed else "actor" for who in SIDES}
     if not opposed and places.keys() <= given.keys():
@@ -192,6 +193,11 @@ def _rolls_of_target(procedure: Procedure) -> list[str]:
         for name, step in procedure.steps.items()
         if isinstance(step, ProcedureRoll) and step.by == "target"
     ]
+
+
+def _may_be_made(answer: Resolved, name: str) -> bool:
+    """Return whether the roll *name* is made in any case, as IC's Shield isn't: a variant takes it away."""
+    return answer.chain.steps[name].taken.chance(lambda one: one is False) < 1
 
 
 def _by_step(given: Mapping[str, T], key: str | None) -> dict[str, T]:

@@ -12,6 +12,7 @@ from kb.play.examples import mismatches, request_of
 from kb.play.request.shapes import TurnRequest
 from kb.play.resolve import resolve
 from kb.play.turns.check_turn import check_turn
+from kb.problems import RequestError
 from tests.kb.asking import ask
 from tests.kb.editions.open_ended import LEVELS, reaching, successes
 from tests.kb.editions.sr3_answers import AGREED, IC_DICE, ON_IC, TARGET_NUMBERS, chance, result, roll, shares
@@ -249,3 +250,14 @@ def test_an_attack_that_the_shield_stops_hits_only_by_the_ruling(
     )
     expected = more if hits == "stopped" else 1 - struck[0]
     assert Fraction(answer["action"]["success"]["fraction"]) == expected
+
+
+@pytest.mark.parametrize("variant", ["ic", "armored-ic"])
+def test_dice_for_ic_are_asked_for_its_soak_and_never_for_a_shield(
+    shipped: kb.KnowledgeBase, variant: str
+) -> None:
+    with pytest.raises(RequestError, match=r"give the dice of its later rolls as `dice\.soak`$"):
+        ask(shipped, **{**ON_IC, "variant": variant, "dice": {"opponent": [5, 4, 3, 2, 1, 1]}})
+    decker = {**ON_IC, "variant": None, "against": {"Bod": 5, "Shield": 3, "Icon Status": "Legitimate"}}
+    with pytest.raises(RequestError, match=r"`dice\.shield` or `dice\.soak`$"):
+        ask(shipped, **{**decker, "dice": {"opponent": [5, 4, 3]}})
