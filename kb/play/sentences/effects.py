@@ -113,13 +113,14 @@ def grant_does_not_stack(source: str, times: int, ratings: Mapping[str, Side]) -
     """A grant is taken several times that counts once; the ratings that the request has to give say how much."""
     given = join_words(f"{name} under `{PARTIES[side].ratings}`" for name, side in ratings.items())
     much = f", and {given}" if ratings else ""
-    return f"{source} counts only once on one roll; give it once instead of {times} times{much}"
+    once = f"{source} counts only once on one roll, as we read the page"
+    return f"{once}; give it once instead of {times} times{much}"
 
 
 @reason
 def grant_given_twice(grant: str) -> str:
     """A grant is named twice that counts once."""
-    return f"{grant} counts only once; give it once"
+    return f"{grant} counts only once, as we read the page; give it once"
 
 
 @reason

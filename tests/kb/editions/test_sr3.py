@@ -252,6 +252,17 @@ def test_an_attack_that_the_shield_stops_hits_only_by_the_ruling(
     assert Fraction(answer["action"]["success"]["fraction"]) == expected
 
 
+@pytest.mark.parametrize(("maneuver", "side"), [("position-attack", "actor"), ("parry-attack", "opponent")])
+def test_that_a_second_maneuver_does_not_count_is_said_to_be_our_reading(
+    shipped: kb.KnowledgeBase, maneuver: str, side: str
+) -> None:
+    """Line 41 forbids no second one."""
+    twice = {**ON_IC, "modifiers": [{"from": maneuver, "times": 2, "side": side}]}
+    with pytest.raises(RequestError, match="counts only once on one roll, as we read the page; give it once"):
+        ask(shipped, **twice)
+    assert any("two of these maneuvers" in note for note in shipped.entries[f"sr3/{maneuver}"].notes)
+
+
 @pytest.mark.parametrize("variant", ["ic", "armored-ic"])
 def test_dice_for_ic_are_asked_for_its_soak_and_never_for_a_shield(
     shipped: kb.KnowledgeBase, variant: str
