@@ -31,7 +31,7 @@ from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import Equivalent, equivalents
 from kb.model import Answer, Edition, Entry, Requirement, RollStep, StateNeed
 from kb.model.steps import Step
-from kb.references import edition_of
+from kb.references import edition_of, full_id
 from resolver.wording import join_words
 
 MOST = 10
@@ -169,24 +169,27 @@ def _texts(base: KnowledgeBase, id_: str, field: str) -> tuple[str, ...]:
         texts += table_rows_texts(base, edition_of(id_), texts)
     if field == "requires":
         return tuple(
-            text + _ways_into(base, edition_of(id_), need)
-            for text, need in zip(texts, entry.requires, strict=True)
+            text + _ways_into(base, id_, need) for text, need in zip(texts, entry.requires, strict=True)
         )
     typeset = _TYPESET.get(field)
     return tuple(typeset(base, id_, text) if typeset else text for text in texts)
 
 
-def _ways_into(base: KnowledgeBase, edition: str, need: Requirement) -> str:
-    """Return the actions that bring you into a required state: "; for instance after Remove Clip (Simple)".
+def _ways_into(base: KnowledgeBase, id_: str, need: Requirement) -> str:
+    """Return the actions that bring you into a state required by *id_*: "; for instance after Remove Clip (Simple)".
 
-    Nothing is said if there is none; those that do so only on a condition are left out.
+    Nothing is said if there is none; those that do so only on a condition are left out, and those that go only with
+    an action that *id_* includes: a Quick Draw goes with an Attack, and not with the one in an Intercept.
     """
     if not isinstance(need, StateNeed) or not need.is_ or need.on != "actor":
         return ""
+    edition = edition_of(id_)
+    included = {full_id(name, edition) for part in base.entries[id_].combine.parts for name in part}
     ways = [
-        f"[[{id_}]] ({brief_cost(base.editions[edition], entry, 0)})"
-        for id_, entry in base.of_edition(edition).items()
+        f"[[{other}]] ({brief_cost(base.editions[edition], entry, 0)})"
+        for other, entry in base.of_edition(edition).items()
         if any((each.state, each.whose, each.when) == (need.state, "actor", None) for each in entry.sets)
+        and included.isdisjoint(full_id(name, edition) for name in entry.combine.must)
     ]
     return f"; for instance after {join_words(ways, 'or')}" if ways else ""
 

@@ -55,6 +55,14 @@ def test_a_required_state_names_the_actions_that_bring_you_into_it_with_their_co
     ]
 
 
+def test_a_quick_draw_goes_with_an_attack_and_not_with_an_intercept(shipped: kb.KnowledgeBase) -> None:
+    """It must be taken together with the Attack action, on your own turn (SR6, line 40)."""
+    rows = {row.field: row for row in compare(shipped, ["sr6/intercept", "sr6/attack"]).rows}
+    intercept, attack = (cell.texts[0] for cell in rows["requires"].cells)
+    assert intercept.endswith("; for instance after [[sr6/ready-weapon]] (Major)")
+    assert attack.endswith("; for instance after [[sr6/quick-draw]] (Minor) or [[sr6/ready-weapon]] (Major)")
+
+
 def test_outcomes_of_a_roll_that_another_makes_say_whose_roll_it_is(shipped: kb.KnowledgeBase) -> None:
     rows = {row.field: row for row in compare(shipped, ["matrix-d6/melee-parry"]).rows}
     assert rows["outcomes"].cells[0].texts == (
