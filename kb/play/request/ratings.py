@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from kb.model import Edition, RequestedChange, Term
 from kb.play.request.plain_words import slots_by_word
+from kb.play.request.stand_ins import stand_in
 from kb.play.request.states import Ratings
 from kb.play.request.written import Augmented, augmented, dice, is_decimal, number_or_dice, pair
 from kb.play.sentences import requests as refused
@@ -235,7 +236,7 @@ def unknown_rating(
         or aliases.get(nearest(name, aliases) or "")
     )
     spelled = {each.casefold(): each for term in edition.terms.values() for each in term.stands_for}
-    meant = _stand_in(edition, name, read_names) or spelled.get((near or "").casefold(), near)
+    meant = stand_in(edition, name, read_names) or spelled.get((near or "").casefold(), near)
     if meant is not None:
         return RequestError(field, no_such_name(what, name, edition.short, meant, []), meant)
     if 0 < len(read_names) <= MOST_LISTED:
@@ -253,67 +254,6 @@ def _shortest_with(word: str, names: Iterable[str]) -> str | None:
     """Return the shortest of *names* that has *word* among its words: "Protection Condition" for "Protection"."""
     found = [name for name in names if f" {word} ".casefold() in f" {name} ".casefold()]
     return min(found, key=len, default=None)
-
-
-def with_stand_ins(
-    edition: Edition,
-    ratings: Mapping[Side, Ratings],
-    read_names: Collection[str],
-    in_grants: Collection[str],
-    roller: Side,
-    read_by_side: Collection[SideRating] = (),
-) -> tuple[dict[Side, dict[str, int | str]], list[Reason]]:
-    """Return *ratings* with names that nothing reads as the terms that stand for them here, and a note for each.
-
-    A term stands for another on the side of the *roller* or of who reads the other by *read_by_side*: elsewhere it
-    may be for what opposes the roll. The opponent's may first be for what an action grants it, which reads the names
-    *in_grants*.
-    Several names for one term are left alone, since only the player knows which of them counts; but a name that
-    isn't a term itself counts before those that are, which may be there for another roll. Such a name is also the
-    only term that it can stand for where nothing reads that, so that it's answered as the term is.
-    """
-    counted: dict[Side, dict[str, int | str]] = {}
-    notes: list[Reason] = []
-    stand_ins = edition.terms_by_name_stood_for
-    for side, given in ratings.items():
-        first = read_names if side == roller else in_grants
-        terms = {
-            name: term
-            for name in given
-            if name not in read_names
-            and (
-                (term := _stand_in(edition, name, first, read_names)) in {*first, *read_names}
-                or (name not in edition.terms and len(stand_ins.get(name.casefold(), ())) == 1)
-            )
-            and (side == roller or name not in edition.terms or SideRating(str(term), side) in read_by_side)
-            and term not in given
-        }
-        foreign = {name: term for name, term in terms.items() if name not in edition.terms}
-        terms = {
-            name: term for name, term in terms.items() if name in foreign or term not in foreign.values()
-        }
-        once = {name: term for name, term in terms.items() if [*terms.values()].count(term) == 1 and term}
-        counted[side] = {once.get(name, name): value for name, value in given.items()}
-        notes += (refused.counts_as_term(name, term, side) for name, term in once.items())
-    return counted, notes
-
-
-def with_sole_stand_ins(edition: Edition, ratings: Ratings) -> tuple[dict[str, int | str], list[Reason]]:
-    """Return *ratings* with names for which only one term of *edition* stands as that term, and a note for each.
-
-    It is for where no roll decides which of several terms is meant.
-    """
-    stand_ins = edition.terms_by_name_stood_for
-    sole = {
-        name: terms[0]
-        for name in ratings
-        if name not in edition.terms and len(terms := stand_ins.get(name.casefold(), [])) == 1
-    }
-    once = {
-        name: term for name, term in sole.items() if term not in ratings and [*sole.values()].count(term) == 1
-    }
-    notes = [refused.counts_as_term(name, term, "actor") for name, term in once.items()]
-    return {once.get(name, name): value for name, value in ratings.items()}, notes
 
 
 def with_untrained(
@@ -348,13 +288,6 @@ def with_untrained(
     return counted, notes
 
 
-def _stand_in(edition: Edition, name: str, *wanted: Collection[str]) -> str | None:
-    """Return the term that stands for a *name* of the core rulebook; of several one of the first names *wanted*."""
-    found = edition.terms_by_name_stood_for.get(name.casefold(), ())
-    read = (term for names in wanted for term in found if term in names)
-    return next(read, found[0] if found else None)
-
-
 def unusual_ratings(
     edition: Edition,
     ratings: Mapping[Side, Ratings],
@@ -383,7 +316,7 @@ def unusual_ratings(
                 edition.short,
                 name,
                 name in given,
-                _stand_in(edition, name, read_names)
+                stand_in(edition, name, read_names)
                 or (None if name in others else nearest_by_words(name, terms)),
             )
             for name in lacking

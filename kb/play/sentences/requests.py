@@ -429,6 +429,14 @@ def counts_as_term(name: str, term: str, side: Side) -> str:
 
 
 @reason
+def several_count_as_term(names: Sequence[str], term: str, side: Side) -> str:
+    """Several ratings with different numbers can count as one term; only the player knows which."""
+    each = "both" if len(names) == 2 else "all"
+    could = f"{join_words(names)}{PARTIES[side].after} could {each} be {term} here"
+    return f"{could}; give only the one that counts."
+
+
+@reason
 def above_usual_maximum(rating: str, value: int, edition: str, most: int, of_score: int | None) -> str:
     """A rating is above what characters of the edition normally have; it may be a score with that modifier."""
     given = f"{value} {rating} are" if rating.islower() else f"{rating} {value} is"

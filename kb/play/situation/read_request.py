@@ -28,7 +28,7 @@ from kb.play.procedure.subject import (
     subject_of_entry,
     subject_of_roll,
 )
-from kb.play.procedure.variants import excluding_pair, keys_spelled, variants_of
+from kb.play.procedure.variants import excluding_pair, keys_spelled, names_counting, variants_of
 from kb.play.request.characters import Taken, without_character
 from kb.play.request.open_choices import OpenChoice
 from kb.play.request.ratings import (
@@ -39,10 +39,10 @@ from kb.play.request.ratings import (
     dice_named_as_ratings,
     notes_on_values,
     unusual_ratings,
-    with_stand_ins,
     with_untrained,
 )
 from kb.play.request.shapes import ResolveRequest
+from kb.play.request.stand_ins import with_stand_ins
 from kb.play.request.states import HeldState, Levels, Ratings, held_states, state_levels, state_of_rating
 from kb.play.request.tiers import names_without_tier
 from kb.play.request.typed_rolls import typed_modifiers, unknown_difficulties
@@ -219,7 +219,8 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     in_grants = [name for name in names_in_amounts(granted, subject) if name in edition.terms]
     read_by_side = sides_of(subject.procedure, keys)
     ratings, stand_ins = with_stand_ins(
-        edition, ratings, read_names, in_grants, roller_of(subject.by), read_by_side
+        *(edition, ratings, read_names, in_grants, roller_of(subject.by), read_by_side),
+        names_counting(edition, base.entries.get(subject.entry or ""), subject.key, subject.variants),
     )
     ratings, untrained = with_untrained(edition, ratings, _rolled(base, subject, keys, actions))
     skills = _skills_counting(stand_ins, from_characters, roller_of(subject.by))

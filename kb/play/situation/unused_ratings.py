@@ -10,6 +10,7 @@ from kb.play.procedure.roll_facts import ratings_reader, tree_of
 from kb.play.procedure.steps import with_written_cells
 from kb.play.procedure.variants import with_variants_applied
 from kb.play.sentences import effects
+from kb.play.sentences.requests import several_count_as_term
 from kb.play.side import PARTIES
 from kb.play.situation.granting_actions import actions_reading, granted_rolls
 from kb.play.situation.ratings_read import ratings_read
@@ -43,6 +44,8 @@ def unused_ratings(situation: Situation) -> list[Reason]:
     request whose missing ratings are filled in has ratings that nobody misplaced: don't ask about it.
     """
     request = situation.request
+    several = (each for each in request.warnings if each.made_by(several_count_as_term))
+    left_to_choose = {name for each in several for name in each.parts["names"]}
     given = {
         side: [
             name
@@ -50,6 +53,7 @@ def unused_ratings(situation: Situation) -> list[Reason]:
             if name not in request.taken[side]
             and name not in request.assumed.get(side, ())
             and SideRating(name, side) not in request.added
+            and name not in left_to_choose
         ]
         for side in PARTIES
     }

@@ -18,6 +18,7 @@ from kb.play.procedure.subject import Subject
 from kb.play.procedure.variants import names_counting
 from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences.characters import rating_of_other_rolls, skill_of_other_class
+from kb.play.sentences.requests import counts_as_term
 from kb.references import CLASS, slug_of
 from resolver.notation import Tree, names_in
 from resolver.reasons import Reason
@@ -65,7 +66,7 @@ def names_of_other_rolls(
 ) -> Iterator[Reason]:
     """Yield a warning for each name that *stand_ins* say is read as a term, and that isn't for this roll."""
     counting = names_counting(subject.edition, entry, subject.key, subject.variants)
-    for each in stand_ins:
+    for each in (one for one in stand_ins if one.made_by(counts_as_term)):
         name, term = each.parts["name"], each.parts["term"]
         usual = counting.get(term, ())
         if entry is not None and usual and name.casefold() not in map(str.casefold, usual):

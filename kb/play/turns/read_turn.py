@@ -21,9 +21,9 @@ from kb.play.request.ratings import (
     check_value,
     notes_on_values,
     unknown_rating,
-    with_sole_stand_ins,
 )
 from kb.play.request.shapes import AnyAction, TurnAction, TurnRequest
+from kb.play.request.stand_ins import with_sole_stand_ins
 from kb.play.request.states import Ratings, level_names, state_levels, state_of_rating
 from kb.play.sentences.requests import rating_given_twice
 from kb.play.sentences.turn import (

@@ -136,6 +136,30 @@ def test_a_term_that_the_roll_does_not_read_can_count_as_another(shipped: kb.Kno
     assert any("Tradition Attribute has no value" in text for text in several["unknown"])
 
 
+def test_of_two_attributes_the_one_counts_that_the_roll_is_made_with(shipped: kb.KnowledgeBase) -> None:
+    """A shot uses Dexterity; a blow uses either, and only the player knows which."""
+    both = {"Attack Bonus": 2, "Strength Modifier": 0, "Dexterity Modifier": 1}
+    shot: dict[str, Any] = {"entry": "cwn/make-a-ranged-attack", "against": {"Ranged AC": 13}}
+    blow: dict[str, Any] = {"entry": "cwn/make-a-melee-attack", "against": {"Melee AC": 13}}
+
+    def warned(asked: dict[str, Any], **ratings: int) -> list[str]:
+        request = ResolveRequest.model_validate({**asked, "ratings": {**both, **ratings}})
+        return [*resolve(shipped, request).plain()["warnings"]]
+
+    by_shot = warned(shot, Shoot=1)
+    assert "We read Dexterity Modifier as Attribute Modifier." in by_shot
+    assert "This roll doesn't use Strength Modifier." in by_shot
+    either = "Strength Modifier and Dexterity Modifier could both be Attribute Modifier here"
+    open_ = f"{either}; give only the one that counts."
+    for asked in ({**blow, "variant": "punch"}, {**shot, "variant": "throw-with-stab"}, blow):
+        told = warned(asked, Stab=1, Punch=1)
+        assert open_ in told
+        assert not any("use Strength" in each for each in told)
+    assert "We read Strength Modifier as Attribute Modifier." in warned(
+        blow, Stab=1, **{"Strength Modifier": 1}
+    )
+
+
 def test_no_name_that_a_term_stands_for_is_an_alias(shipped: kb.KnowledgeBase) -> None:
     for edition in shipped.editions.values():
         aliases = {alias for term in edition.terms.values() for alias in term.aliases}

@@ -1,0 +1,99 @@
+"""Ratings by other names, of the core rulebook or of sheets, that count as the terms standing for them."""
+
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+
+from kb.model import Edition
+from kb.play.request.states import Ratings
+from kb.play.sentences import requests as refused
+from resolver.reasons import Reason
+from resolver.values.names_read import Side, SideRating
+
+
+def with_stand_ins(
+    edition: Edition,
+    ratings: Mapping[Side, Ratings],
+    read_names: Collection[str],
+    in_grants: Collection[str],
+    roller: Side,
+    read_by_side: Collection[SideRating] = (),
+    counting: Mapping[str, Collection[str]] = MappingProxyType({}),
+) -> tuple[dict[Side, dict[str, int | str]], list[Reason]]:
+    """Return *ratings* with names that nothing reads as the terms that stand for them here, and a note for each.
+
+    A term stands for another on the side of the *roller* or of who reads the other by *read_by_side*: elsewhere it
+    may be for what opposes the roll. The opponent's may first be for what an action grants it, which reads the names
+    *in_grants*.
+    Of several names for one term those count that the roll is made with, by *counting*: a Dexterity Modifier and no
+    Strength Modifier for a shot. More than one only with the same number, since only the player knows which of them
+    counts; but a name that isn't a term itself counts before those that are, which may be there for another roll.
+    Such a name is also the only term that it can stand for where nothing reads that, so that it's answered as that.
+    """
+    counted: dict[Side, dict[str, int | str]] = {}
+    notes: list[Reason] = []
+    stand_ins = edition.terms_by_name_stood_for
+    for side, given in ratings.items():
+        first = read_names if side == roller else in_grants
+        terms = {
+            name: term
+            for name in given
+            if name not in read_names
+            and (
+                (term := stand_in(edition, name, first, read_names)) in {*first, *read_names}
+                or (name not in edition.terms and len(stand_ins.get(name.casefold(), ())) == 1)
+            )
+            and (side == roller or name not in edition.terms or SideRating(str(term), side) in read_by_side)
+            and term not in given
+        }
+        foreign = {name: term for name, term in terms.items() if name not in edition.terms}
+        terms = {
+            name: term for name, term in terms.items() if name in foreign or term not in foreign.values()
+        }
+        counted[side] = dict(given)
+        for term in dict.fromkeys(filter(None, terms.values())):
+            usual = counting.get(term, ()) if side == roller else ()
+            names = _counting_first([name for name in terms if terms[name] == term], usual)
+            if len(names) > 1 and not _is_alike(edition, term, [given[name] for name in names]):
+                notes += [refused.several_count_as_term(names, term, side)] * (side == roller)
+                continue
+            counted[side] = {name: value for name, value in counted[side].items() if name not in names}
+            counted[side][term] = given[names[0]]
+            notes += (refused.counts_as_term(name, term, side) for name in names)
+    return counted, notes
+
+
+def _counting_first(names: list[str], counting: Collection[str]) -> list[str]:
+    """Return those of *names* that count in the roll; all if none does, as for another roll of the action."""
+    usual = {each.casefold() for each in counting}
+    return [name for name in names if name.casefold() in usual] or names
+
+
+def _is_alike(edition: Edition, term: str, values: list[int | str]) -> bool:
+    """Return whether it's all one which of *values* counts as *term*; of skills, the kind of roll depends on it."""
+    about = edition.terms.get(term)
+    return len({*values}) == 1 and about is not None and about.kind != "skill"
+
+
+def with_sole_stand_ins(edition: Edition, ratings: Ratings) -> tuple[dict[str, int | str], list[Reason]]:
+    """Return *ratings* with names for which only one term of *edition* stands as that term, and a note for each.
+
+    It is for where no roll decides which of several terms is meant.
+    """
+    stand_ins = edition.terms_by_name_stood_for
+    sole = {
+        name: terms[0]
+        for name in ratings
+        if name not in edition.terms and len(terms := stand_ins.get(name.casefold(), [])) == 1
+    }
+    once = {
+        name: term for name, term in sole.items() if term not in ratings and [*sole.values()].count(term) == 1
+    }
+    notes = [refused.counts_as_term(name, term, "actor") for name, term in once.items()]
+    return {once.get(name, name): value for name, value in ratings.items()}, notes
+
+
+def stand_in(edition: Edition, name: str, *wanted: Collection[str]) -> str | None:
+    """Return the term that stands for a *name* of the core rulebook; of several one of the first names *wanted*."""
+    found = edition.terms_by_name_stood_for.get(name.casefold(), ())
+    read = (term for names in wanted for term in found if term in names)
+    return next(read, found[0] if found else None)
