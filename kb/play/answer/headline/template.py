@@ -94,7 +94,8 @@ class JointOdds:
             return percent(chance), figure(part.text, chance)
         if len(odds.weights) == 1 or not all(isinstance(value, int) for value in odds.weights):
             value = max(odds.values, key=lambda value: odds.weights[value])
-            return str(value), HeadlineFigure(name=part.text, value=plain_value(value))
+            text = decimal(Fraction(value)) if isinstance(value, int) else str(value)
+            return text, HeadlineFigure(name=part.text, value=plain_value(value))
         mean = odds.map(number_of).mean()
         return decimal(mean), figure(part.text, mean)
 

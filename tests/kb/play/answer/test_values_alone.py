@@ -22,3 +22,20 @@ def test_what_you_get_without_a_roll_is_answered_with_its_number(
     answer = ask(shipped, entry=entry, ratings=ratings)
     assert {one["name"]: one["value"] for one in answer["headline"]["figures"]} == told
     assert (answer["warnings"], answer["unknown"]) == ([], [])
+
+
+def test_damage_below_a_protection_harms_neither_it_nor_the_target(shipped: kb.KnowledgeBase) -> None:
+    """The page says both (line 147); from its value on, the difference counts and the protection loses 1."""
+    told = {
+        damage: ask(
+            shipped,
+            entry="matrix-d6/protection",
+            ratings={"Damage Points": damage, "Protection Value": 8},
+        )["headline"]["text"]
+        for damage in (7, 8, 10)
+    }
+    assert told == {
+        7: "Protection left 8; neither the protection nor the target is damaged",
+        8: "Difference 0 points; protection left 7",
+        10: "Difference 2 points; protection left 7",
+    }
