@@ -1,7 +1,7 @@
 """A stat block as a sheet: its parts as numbers and weapons, by the names of one edition."""
 
 from kb.characters import sentences
-from kb.characters.foundry.swnr import IN_AN_ATTACK_BONUS
+from kb.characters.foundry.swnr import IN_AN_ATTACK_BONUS, MODIFIERS
 from kb.characters.sheet import NAMELESS_WEAPON, Sheet, SheetWeapon
 from kb.characters.stat_blocks.blocks import TypedBlock
 from kb.characters.stat_blocks.names import BlockNames
@@ -11,6 +11,9 @@ from kb.characters.stat_blocks.weapons import BlockWeapon, parts_with_brackets_o
 from kb.model.character import Numbers
 
 FORMAT = "a stat block"
+
+_ONLY_OF_CHARACTERS = {*IN_AN_ATTACK_BONUS, *MODIFIERS.values()}
+"""What a block doesn't name beside an Attack Bonus that holds it."""
 
 
 def sheet_of(block: TypedBlock, names: BlockNames) -> Sheet:
@@ -35,7 +38,7 @@ def sheet_of(block: TypedBlock, names: BlockNames) -> Sheet:
     warnings = [*read.warnings, *(warning for each in weapons for warning in each.warnings)]
     if augmented := [*read.augmented, *(name for each in weapons for name in each.augmented)]:
         warnings.append(sentences.augmented_counts(list(dict.fromkeys(augmented))))
-    if not read.given.isdisjoint(names.of_npcs):
+    if _is_npc(read):
         numbers = _of_npc(numbers)
         warnings.append(sentences.held_in_attack_bonus())
     return Sheet(
@@ -54,6 +57,15 @@ def _may_count(part: BlockPart, names: BlockNames) -> bool:
     if not part.name or not part.value or part.section == "not_read":
         return False
     return part.section != "weapons" or names.spelled(part.name) is not None
+
+
+def _is_npc(read: BlockNumbers) -> bool:
+    """Return whether the Attack Bonus of a block holds everything: it says what only NPCs have, and no attack skill.
+
+    People type `Atk` and `HD` of player characters too, beside the skills and modifiers that these add.
+    """
+    is_called_so = not read.given.isdisjoint(read.names.of_npcs)
+    return is_called_so and _ONLY_OF_CHARACTERS.isdisjoint(read.numbers)
 
 
 def _of_npc(numbers: Numbers) -> Numbers:
