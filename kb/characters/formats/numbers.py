@@ -39,7 +39,7 @@ def numbers_with(edition: Edition, character: Character, weapon: Weapon) -> Numb
 def counts_as(edition: Edition, name: str, value: int | str) -> int | str:
     """Return a value as rolls count it: dice as they are spelled here, and one number for everybody untrained."""
     if isinstance(value, str):
-        return dice_text(value).casefold()
+        return "".join(dice_text(value).casefold().split())
     terms = [name, *edition.terms_by_name_stood_for.get(name.casefold(), ())]
     of_untrained = {edition.terms[term].untrained for term in terms if term in edition.terms}
     if of_untrained - {None} and (value <= edition.untrained_at or value in of_untrained):

@@ -5,7 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from kb.characters.formats.numbers import by_skill, dice_text, is_skill
-from kb.characters.foundry.swnr import ATTACK_BONUS, IN_AN_ATTACK_BONUS, attack_bonus_holds_all
+from kb.characters.foundry.swnr import (
+    ATTACK_BONUS,
+    BY_SKILL_OF_NPCS,
+    IN_AN_ATTACK_BONUS,
+    attack_bonus_holds_all,
+)
 from kb.characters.stat_blocks.names import names_of, sections
 from kb.characters.stat_blocks.parts import name_and_value, pieces, plain_text
 from kb.model import Edition
@@ -33,7 +38,7 @@ _INITIATIVE = ("Initiative Attribute", "Initiative Dice")
 _OF_NPCS = {ATTACK_BONUS: "Atk"}
 """What an NPC has in place of a character's names."""
 
-_HIDDEN_OF_NPCS = (*IN_AN_ATTACK_BONUS, "Applicable Combat Skill")
+_HIDDEN_OF_NPCS = (*IN_AN_ATTACK_BONUS, *BY_SKILL_OF_NPCS)
 """What follows from the Attack Bonus and the skill of an NPC."""
 
 _OF_DICE = "matrix-d6"
@@ -182,7 +187,7 @@ def _begins_with_heading(name: str) -> bool:
 
 def _is_npc(edition_key: str, ratings: Numbers) -> bool:
     """Return whether a character is an NPC of Cities, whose Attack Bonus holds everything."""
-    same = ratings.get("Skill") == ratings.get("Applicable Combat Skill")
+    same = all(ratings.get(name) == ratings.get("Skill") for name in BY_SKILL_OF_NPCS)
     return attack_bonus_holds_all(edition_key, ratings) and same and "Skill" in ratings
 
 

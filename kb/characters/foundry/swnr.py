@@ -42,6 +42,9 @@ IN_AN_ATTACK_BONUS = (
 )
 """What the Attack Bonus of an NPC holds already."""
 
+BY_SKILL_OF_NPCS = ("Combat Skill", "Applicable Combat Skill")
+"""What the one skill of an NPC counts as beside itself."""
+
 ATTACK_BONUS = "Attack Bonus"
 
 _USUAL_SPEED = 10
@@ -111,8 +114,7 @@ def _npc(system: dict[str, Any], items: list[dict[str, Any]], field: str, warnin
         ),
         **dict.fromkeys(IN_AN_ATTACK_BONUS, 0),
         "Skill": skill,
-        "Combat Skill": skill,
-        "Applicable Combat Skill": skill,
+        **dict.fromkeys(BY_SKILL_OF_NPCS, skill),
         "Damage Bonus": number(at(system, "attacks"), "bonusDamage", "Damage Bonus", field),
     }
 

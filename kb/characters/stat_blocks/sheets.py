@@ -1,7 +1,7 @@
 """A stat block as a sheet: its parts as numbers and weapons, by the names of one edition."""
 
 from kb.characters import sentences
-from kb.characters.foundry.swnr import IN_AN_ATTACK_BONUS, MODIFIERS
+from kb.characters.foundry.swnr import BY_SKILL_OF_NPCS, IN_AN_ATTACK_BONUS, MODIFIERS
 from kb.characters.sheet import NAMELESS_WEAPON, Sheet, SheetWeapon
 from kb.characters.stat_blocks.blocks import TypedBlock
 from kb.characters.stat_blocks.names import BlockNames
@@ -70,7 +70,7 @@ def _is_npc(read: BlockNumbers) -> bool:
 
 def _of_npc(numbers: Numbers) -> Numbers:
     """Return the numbers of an NPC, whose Attack Bonus holds what others add to an attack."""
-    skill = {"Applicable Combat Skill": numbers["Skill"]} if "Skill" in numbers else {}
+    skill = dict.fromkeys(BY_SKILL_OF_NPCS, numbers["Skill"]) if "Skill" in numbers else {}
     return {**dict.fromkeys(IN_AN_ATTACK_BONUS, 0), **skill, **numbers}
 
 

@@ -1,4 +1,4 @@
-"""Whose Attack Bonus holds their skills: an NPC's, not that of a block which names what is added to it."""
+"""Numbers of Cities in stat blocks: whose Attack Bonus holds their skills, and what an NPC's skill stands for."""
 
 import pytest
 
@@ -50,3 +50,21 @@ def added_to_an_attack(base: kb.KnowledgeBase, character: Character) -> dict[str
     asked = {"entry": "cwn/make-a-ranged-attack", "actor": character, "target": "professional"}
     taken = resolve(base, ResolveRequest.model_validate(asked)).taken["ratings"]
     return {name: taken[name] for name in ("Attack Bonus", "Shoot", "Attribute Modifier")}
+
+
+def test_the_skill_of_an_npc_is_its_combat_skill(shipped: kb.KnowledgeBase) -> None:
+    text = b"Thug: HD 1, AC 13/12, Atk +2, Dmg 1d6 knife, Shock 1/13, Move 10m, Skill +1"
+    character = read_character(shipped.editions, text).character
+    assert character.ratings["Combat Skill"] == 1
+    asked = {"entry": "cwn/screen-an-ally", "actor": character, "target": "professional"}
+    assert "can't" not in resolve(shipped, ResolveRequest.model_validate(asked)).headline
+
+
+@pytest.mark.parametrize("format_", ["foundry", "text"])
+def test_damage_with_blanks_around_its_sign_is_the_same_damage(
+    shipped: kb.KnowledgeBase, format_: str
+) -> None:
+    text = b"edition: cwn\nratings: {Shoot: 1}\nweapons: [{name: Rifle, ratings: {Damage: 1d10+2}}]"
+    found = read_character(shipped.editions, text)
+    warnings = written(shipped.editions, found, "foundry" if format_ == "foundry" else "text").warnings
+    assert not any("can't hold" in str(each) for each in warnings)

@@ -259,7 +259,7 @@ class TestCitiesWithoutNumber:
         found = read(shipped, THUG)
         assert found.character.edition == "cwn"
         told = {"Ranged AC": 13, "Melee AC": 13, "Attack Bonus": 2, "Movement Rate": 10, "Trauma Target": 6}
-        rest = {"Skill": 1, "Applicable Combat Skill": 1, "HD": 3, "Morale": 8, "Save": 14}
+        rest = {"Skill": 1, "Combat Skill": 1, "Applicable Combat Skill": 1, "HD": 3, "Morale": 8, "Save": 14}
         assert found.character.ratings == {**dict.fromkeys(IN_AN_ATTACK_BONUS, 0), **told, **rest}
         assert found.unused == ["HD", "Morale", "Save"]
         assert found.warnings == [
