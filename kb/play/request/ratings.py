@@ -6,7 +6,7 @@ from kb.model import Edition, RequestedChange, Term
 from kb.play.request.plain_words import slots_by_word
 from kb.play.request.stand_ins import stand_in
 from kb.play.request.states import Ratings
-from kb.play.request.written import Augmented, augmented, dice, is_decimal, number_or_dice, pair
+from kb.play.request.written import Augmented, augmented, dice, is_decimal, number_or_dice, pair, without_pips
 from kb.play.sentences import requests as refused
 from kb.play.side import PARTIES
 from kb.problems import MOST_LISTED, RequestError, no_such_name, unknown_name
@@ -94,6 +94,8 @@ def _ratings_in(edition: Edition, name: str, value: int | str) -> Iterator[tuple
     if both is not None and term.with_ is not None:
         value, second = both
         yield term.with_, second
+    if (whole := _whole_dice(edition, name, value)) is not None:
+        value = whole
     yield name, of_score(edition, name, _canonical_value(value, term))
 
 
@@ -107,6 +109,16 @@ def low_skill(edition: Edition, name: str, value: int | str) -> Augmented | None
     may_be_skill = edition.is_skill(name) or not is_known
     both = augmented(value) if isinstance(value, str) and may_be_skill else None
     return both if both is not None and min(both) <= edition.untrained_at else None
+
+
+def _whole_dice(edition: Edition, name: str, value: int | str) -> int | None:
+    """Return the dice of a rating with pips, "4D+1", where an edition counts the dice that succeed.
+
+    A pip is added to the total of dice, and such rolls have none.
+    """
+    counts_dice = edition.mechanic.family == "hits"
+    has_words = name in edition.terms and bool(edition.terms[name].values)
+    return without_pips(value) if counts_dice and not has_words and isinstance(value, str) else None
 
 
 def of_score(edition: Edition, name: str, value: int | str) -> int | str:
@@ -126,7 +138,7 @@ def notes_on_values(
     *,
     only: Collection[str] | None = None,
 ) -> list[Reason]:
-    """Return a note for each of *ratings* that counts as another number: "5(7)" as 7, a score as its modifier.
+    """Return a note for each of *ratings* that counts as another number: "5(7)" as 7, "4D+1" as 4 dice, a score.
 
     Of a whole sheet, *only* these names in any case are noted.
     """
@@ -140,6 +152,8 @@ def notes_on_values(
         both = augmented(value) if isinstance(value, str) and not low_skill(edition, name, value) else None
         if both is not None:
             notes.append(refused.counts_as_augmented(name, str(value).strip(), both.augmented, side))
+        if (whole := _whole_dice(edition, name, value)) is not None:
+            notes.append(refused.pips_not_counted(name, str(value).strip(), whole, side))
         number = number_or_dice(value) if isinstance(value, str) else value
         if (modifier := of_score(edition, name, number)) != number:
             notes.append(refused.counts_as_modifier(name, int(number), int(modifier), side))

@@ -20,6 +20,9 @@ _PAIR = re.compile(rf"(?P<first>.+?)\s?/\s?(?:(?P<word>[^\W\d_]+|\*)\s?)?(?P<sec
 _MULTIPLIES = ("x", "*")
 _DICE = re.compile(rf"{_DIE}(?:\s*[+-]\s*(?:{_DIE}|{_DIGITS}))*")
 
+_DICE_AND_PIPS = re.compile(r"(?P<dice>[0-9]{1,3}) ?[dD] ?\+ ?[0-9]{1,3}")
+"""A number of dice with what other versions of the D6 System add to their total: "4D+1"."""
+
 _SIDES = "[0-9]{0,3}[dD][0-9]{1,3}"
 WRITTEN = "|".join(
     [
@@ -91,6 +94,12 @@ def augmented(text: str) -> Augmented | None:
     """Return the natural and the augmented value of "5(7)"; None if *text* is anything else."""
     found = _AUGMENTED.fullmatch(_plain(text))
     return Augmented(int(found["natural"]), int(found["augmented"])) if found else None
+
+
+def without_pips(text: str) -> int | None:
+    """Return the number of dice in "4D+1"; None if *text* is anything else."""
+    found = _DICE_AND_PIPS.fullmatch(_plain(text))
+    return int(found["dice"]) if found else None
 
 
 def dice(text: str) -> str | None:

@@ -6,7 +6,7 @@ from kb.play.side import PARTIES
 from resolver.reasons import Reason, reason
 from resolver.rolls.bind.roll_changes import Who
 from resolver.values.names_read import Side
-from resolver.wording import join_words, plain_number, signed_text, upper
+from resolver.wording import dice_word, join_words, plain_number, signed_text, upper
 
 # Fields that exclude each other
 
@@ -400,6 +400,13 @@ def never_untrained(name: str, edition: str) -> str:
 def counts_as_augmented(name: str, written: str, value: int, side: Side) -> str:
     """A rating is written with a natural and an augmented value, as sheets print them."""
     return f"{name} {written}{PARTIES[side].after} counts as {plain_number(value)}, the augmented value."
+
+
+@reason
+def pips_not_counted(name: str, written: str, value: int, side: Side) -> str:
+    """A number of dice has pips behind it, which are added to a total; the edition counts dice that succeed."""
+    dice = f"{plain_number(value)} {dice_word(value)}"
+    return f"{name} {written}{PARTIES[side].after} counts as {dice}: the page has no pips. For one die more, write {value + 1}D."
 
 
 @reason

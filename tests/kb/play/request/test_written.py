@@ -235,3 +235,16 @@ def test_a_decimal_number_is_refused_as_no_whole_one(shipped: kb.KnowledgeBase) 
     for written, mark in (("5,5", "comma"), ("5.5", "point")):
         with pytest.raises(RequestError, match=f"give a whole number, without the {mark}"):
             ask(shipped, entry="sr5/fire-gun", ratings={"Agility": written})
+
+
+@pytest.mark.parametrize(
+    ("written", "dice", "pips"),
+    [("4D+1", 4, True), ("4d + 2", 4, True), ("4D", 4, False), ("4D+1D", 5, False)],
+)
+def test_pips_add_no_dice_where_successes_are_counted(
+    shipped: kb.KnowledgeBase, written: str, dice: int, pips: bool
+) -> None:
+    asked: dict[str, Any] = {"entry": "matrix-d6/brawling", "ratings": {"Brawling": written}, "target": "professional"}
+    answer = ask(shipped, **asked)
+    assert answer["thrown"] == f"{dice} dice, difficulty 2"
+    assert ("pips-not-counted" in codes(answer, "warnings")) == pips
