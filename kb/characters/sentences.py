@@ -180,6 +180,12 @@ def under_several_names(names: Sequence[str]) -> str:
 
 
 @reason
+def longer_name_counts(longer: str, letter: str) -> str:
+    """A stat block has one rating under a name and under a single letter, which may stand for something else."""
+    return f"{_excerpt(longer)} and {_excerpt(letter)} are one rating; {_excerpt(longer)} counts"
+
+
+@reason
 def rating_named_twice(name: str) -> str:
     """A stat block has one name twice."""
     return f"{_excerpt(name)} is given twice; the last one counts"
@@ -189,12 +195,6 @@ def rating_named_twice(name: str) -> str:
 def augmented_counts(names: Sequence[str]) -> str:
     """A stat block has two numbers for a name: the natural and the augmented one."""
     return f"{join_words(map(_excerpt, names))}: the augmented value in brackets counts"
-
-
-@reason
-def pips_not_counted(name: str, value: str) -> str:
-    """A stat block adds a number to dice in an edition that counts dice only."""
-    return f"{_excerpt(name)} is {_excerpt(value)}; only its dice count here"
 
 
 @reason

@@ -157,7 +157,7 @@ def spellings(name: str) -> Iterator[str]:
     if (group := _GROUP.sub("", short)) != short:
         yield group
     heading, space, rest = short.partition(" ")
-    if space and heading in sections():
+    if space and heading in list_headings():
         yield rest
 
 
@@ -184,7 +184,27 @@ def edition_words(editions: Mapping[str, Edition]) -> dict[str, str]:
 def sections() -> dict[str, Section]:
     """Return what each heading in lower case heads."""
     listed: dict[Section, list[str]] = table()["sections"]
-    return {heading.casefold(): section for section, headings in listed.items() for heading in headings}
+    of_devices: dict[str, Section] = dict.fromkeys(map(str.casefold, device_headings()), "ratings")
+    listed_ones = {heading.casefold(): section for section, headings in listed.items() for heading in headings}
+    return {**of_devices, **listed_ones}
+
+
+@lru_cache(1)
+def list_headings() -> frozenset[str]:
+    """Return the headings in lower case that need no colon: names begin with words for devices, "Matrix Initiative"."""
+    return frozenset(sections()) - frozenset(map(str.casefold, device_headings()))
+
+
+def device_headings() -> list[str]:
+    """Return what heads the Matrix attributes of a device."""
+    headings: list[str] = table()["devices"]["headings"]
+    return headings
+
+
+def device_letters() -> dict[str, str]:
+    """Return the Matrix attributes of devices by their letters, in their order."""
+    letters: dict[str, str] = table()["devices"]["letters"]
+    return letters
 
 
 @lru_cache(1)

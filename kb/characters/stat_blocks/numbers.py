@@ -13,6 +13,7 @@ from kb.characters.stat_blocks.values import (
     value_of,
 )
 from kb.model.character import Numbers
+from kb.play.sentences.requests import pips_not_counted
 from resolver.reasons import Reason
 
 _INITIATIVE = "Initiative"
@@ -49,8 +50,8 @@ class BlockNumbers:
         value = self._value(name, part.value)
         if value is None or (value.times is not None and name not in self.names.of_weapons):
             return False
-        if value.pips:
-            self.warnings.append(sentences.pips_not_counted(name, part.value))
+        if value.pips and isinstance(value.counts, int):
+            self.warnings.append(pips_not_counted(name, part.value, value.counts, "actor"))
         if value.times is not None:
             self._put(_MULTIPLIER, value.times, written)
         self._put_value(name, value, written)
@@ -134,7 +135,14 @@ class BlockNumbers:
             written: How the block calls it; "" for a later number of a series.
         """
         before = self._written.get(name, written)
-        if self.numbers.get(name, value) != value:
+        letters = [_is_letter(before), _is_letter(written)]
+        if name in self.numbers and letters in ([False, True], [True, False]) and before and written:
+            longer, letter = (before, written) if letters[1] else (written, before)
+            if self.numbers[name] != value:
+                self.warnings.append(sentences.longer_name_counts(longer, letter))
+            if letters[1]:
+                return
+        elif self.numbers.get(name, value) != value:
             same = not before or not written or before.casefold() == written.casefold()
             several = [before, written]
             self.warnings.append(
@@ -146,3 +154,8 @@ class BlockNumbers:
     def _note(self, written: str, note: str) -> None:
         if note:
             self.notes.append(f"{written} {note}")
+
+
+def _is_letter(written: str) -> bool:
+    """Return whether a block calls a number by one letter, also behind a heading: "Deck: A"."""
+    return len(written.rpartition(": ")[2]) == 1

@@ -2,12 +2,13 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from kb.characters.stat_blocks.devices import with_devices_named
 from kb.characters.stat_blocks.labels import with_labels_named
-from kb.characters.stat_blocks.names import BlockNames, Section, sections
+from kb.characters.stat_blocks.names import BlockNames, Section, list_headings, sections
 from kb.characters.stat_blocks.pairs import MOST_WORDS_OF_A_NAME, Known, pairs_of
 from kb.play.request.written import with_english_dice
 
@@ -107,6 +108,7 @@ def plain_text(text: str) -> str:
     plain = with_roles_in_names(plain)
     plain = _DECIMAL_COMMA.sub(r"\1.\2", with_english_dice(plain, least=1))
     plain = _STOP_BETWEEN.sub(";", _ALLOTMENT.sub(r"\1 and \2", _ONE_DIE.sub("1d", plain)))
+    plain = with_devices_named(plain)
     plain = _SLASHES.sub(lambda found: found[0].replace("/", ","), with_labels_named(plain))
     plain = _SIGN_BETWEEN.sub(": ", plain.translate(_DASHES).translate(_SEPARATORS))
     return _heading_after_value().sub(r"; \1:", _MARK_OF_A_TITLE.sub("", plain))
@@ -126,20 +128,19 @@ def _with_role(found: re.Match[str]) -> str:
     return f"{name} ({role.replace('×', 'x')}): " if role else f"{name}: "
 
 
-@lru_cache(1)
-def _headings() -> str:
-    return "|".join(map(re.escape, sorted(sections(), key=len, reverse=True)))
+def _any_of(headings: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(headings, key=len, reverse=True)))
 
 
 @lru_cache(1)
 def _heading_after_value() -> re.Pattern[str]:
     """Return what finds a heading behind a value: "REA 3 Skills: …"."""
-    return re.compile(rf"(?<=[0-9D)\]+]) ({_headings()}):", re.IGNORECASE)
+    return re.compile(rf"(?<=[0-9D)\]+]) ({_any_of(sections())}):", re.IGNORECASE)
 
 
 @lru_cache(1)
 def _heading_before_list() -> re.Pattern[str]:
-    return re.compile(rf"({_headings()}) (?=.*[0-9,\[])", re.IGNORECASE)
+    return re.compile(rf"({_any_of(list_headings())}) (?=.*[0-9,\[])", re.IGNORECASE)
 
 
 def with_colon(line: str, known: Known) -> str:

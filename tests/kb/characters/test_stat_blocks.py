@@ -378,7 +378,7 @@ def test_numbers_of_the_matrix_d6_are_dice(shipped: kb.KnowledgeBase) -> None:
     assert read(shipped, "Dodge 5D, Brawling 3Dx2").not_read == ["Brawling 3Dx2"]
     assert found.character.edition == "matrix-d6"
     assert found.character.ratings == {"Dodge": 5, "Ranged Combat": 4, "Strength": 3}
-    assert found.warnings == ["Strength is 3D+1; only its dice count here"]
+    assert found.warnings == ["Strength 3D+1 counts as 3 dice: the page has no pips. For one die more, write 4D."]
     assert weapons(found) == {
         "Test Pistol": {"Weapon Damage": 5, "Damage Multiplier": 3},
         "Bat": {"Weapon Damage": 2},
@@ -535,7 +535,7 @@ class TestWhatIsLeft:
         [
             ("B 3, A 3, B 4", ["Body is given twice; the last one counts"]),
             ("B 3, A 3, b 3, B 4", ["Body is given twice; the last one counts"]),
-            ("B 3, A 3, Body 4", ["B and Body are one rating; the last one counts"]),
+            ("B 3, A 3, Body 4", ["Body and B are one rating; Body counts"]),
         ],
     )
     def test_a_name_given_twice_is_warned_of_once_and_the_last_counts(

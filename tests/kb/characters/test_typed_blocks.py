@@ -328,7 +328,43 @@ class TestOneLine:
         ratings = read(shipped, f"B 3, {name} 4/5/3/2", "sr5").character.ratings
         told = {"Attack": 4, "Sleaze": 5, "Data Processing": 3, "Firewall": 2}
         assert ratings == {"Body": 3, **told}
-        assert "ASDF" in read(shipped, "B 3, A 3, ASDF 4/5/3/2", "sr6").unused
+        assert read(shipped, "B 3, A 3, ASDF 4/5/3/2", "sr6").unused == [*told]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "BOD 3, STR 2; Cyberdeck: Hermes A 5 S 4 D 3 F 2; Hacking 4",
+            "BOD 3, STR 2. Deck: A 5, S 4, D 3, F 2. Hacking 4",
+            "BOD 3, STR 2\nMatrix: A5/S4/D3/F2\nHacking 4",
+            "Body 3, STR 2, A 5 S 4 D 3 F 2, Hacking 4",
+            "BOD 3, STR 2\nCyberdeck (Hermes): Attack 5, Sleaze 4, DP 3, FW 2\nHacking 4",
+        ],
+    )
+    @pytest.mark.parametrize("edition", ["sr5", "sr6"])
+    def test_letters_of_a_device_are_no_attributes_of_its_owner(
+        self, shipped: kb.KnowledgeBase, text: str, edition: str
+    ) -> None:
+        found = read_characters(shipped.editions, text.encode(), edition=edition)
+        assert [each.warnings for each in found] == [[]]
+        device = {"Attack": 5, "Sleaze": 4, "Data Processing": 3, "Firewall": 2}
+        told = {"Body": 3, "Strength": 2, "Hacking": 4, **device}
+        assert told.items() <= found[0].character.ratings.items()
+        assert "Agility" not in found[0].character.ratings
+
+    def test_two_letters_are_of_a_device_under_its_heading_alone(self, shipped: kb.KnowledgeBase) -> None:
+        ratings = read(shipped, "B 3, A 5, S 4; Deck: A 2 S 1", "sr5").character.ratings
+        assert {"Agility": 5, "Strength": 4, "Attack": 2, "Sleaze": 1}.items() <= ratings.items()
+
+    @pytest.mark.parametrize("text", ["STR 2, B 3, S 4", "S 4, B 3, STR 2", "Strength 2, B 3, S 4"])
+    def test_a_name_counts_before_a_single_letter(self, shipped: kb.KnowledgeBase, text: str) -> None:
+        found = read(shipped, text, "sr5")
+        name = text.replace("S 4, B 3, ", "").split()[0]
+        assert found.character.ratings["Strength"] == 2
+        assert found.warnings == [f"{name} and S are one rating; {name} counts"]
+
+    def test_the_initiative_of_the_matrix_is_another(self, shipped: kb.KnowledgeBase) -> None:
+        ratings = read(shipped, "B 3\nInitiative 8 + 1D6\nMatrix Initiative 9 + 4D6", "sr5").character.ratings
+        assert ratings["Initiative Dice"] == 1
 
 
 class TestValues:
