@@ -20,6 +20,7 @@ from kb.characters.conversion.shapes import (
     NumberLeft,
     WeaponConverted,
 )
+from kb.characters.formats.numbers import by_skill
 from kb.characters.foundry.swnr import ATTACK_BONUS, IN_AN_ATTACK_BONUS, attack_bonus_holds_all
 from kb.characters.read import read_character
 from kb.characters.sentences import held_in_attack_bonus
@@ -65,7 +66,10 @@ def convert_character(base: KnowledgeBase, request: CharacterConversionRequest) 
     given = _read(base, request.character.model_copy(update={"edition": from_}))
     found = _numbers(source, target, given.character.ratings, given.unused)
     needed = _needed_of_weapons(target)
-    weapons = [_weapon(source, target, each, needed, found.ratings) for each in given.character.weapons]
+    weapons = [
+        _weapon(source, target, _with_its_skill(source, given.character, each), needed, found.ratings)
+        for each in given.character.weapons
+    ]
     character = Character(
         name=given.character.name,
         edition=to,
@@ -230,6 +234,12 @@ def _weapon(
         left=found.left,
         give=[each for each in needed if each not in found.ratings],
     )
+
+
+def _with_its_skill(source: EditionNames, character: Character, weapon: Weapon) -> Weapon:
+    """Return a weapon with the number of its skill among its own, which some formats leave to the character."""
+    of_skill = by_skill(source.edition, character.ratings, weapon.skill)
+    return weapon.model_copy(update={"ratings": {**of_skill, **weapon.ratings}})
 
 
 def _by_its_skill(

@@ -1,6 +1,6 @@
 """The characters of a test in another edition, where something converts them. Ours."""
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from typing import NamedTuple
 
 from kb.model.character import Character
@@ -8,6 +8,7 @@ from kb.play.procedure.named_characters import tier_or_character
 from kb.play.request.open_choices import MOST_CHOICES, WEAPON, CharacterOption, OpenChoice
 from kb.play.request.ratings import canonical_ratings
 from kb.play.request.shapes import ResolveRequest
+from kb.play.sentences.characters import weapon_of_other_skill
 from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.problems import RequestError
@@ -67,7 +68,7 @@ def read_there(
         converter: What converts them.
 
     Raises:
-        UnsuitedCharacterError: If a character can't make the test there, or leaves several choices open.
+        UnsuitedCharacterError: If a character can't make the test there with its weapon, or leaves several choices open.
         RequestError: If something else of the request is wrong.
     """
     converted = {side: converter(each, edition_id) for side, each in characters.items()}
@@ -81,12 +82,27 @@ def read_there(
         f"{party.ratings}.{name}" for party in PARTIES.values() for name in getattr(there, party.ratings)
     }
     try:
-        return _with_chosen_skills(read, converted, there.model_copy(update=sides))
+        found = _with_chosen_skills(read, converted, there.model_copy(update=sides))
     except RequestError as error:
         is_of_character = error.field.partition(".")[0] in _OF_CHARACTERS and error.field not in given
         if is_of_character and error.reason is not None:
             raise UnsuitedCharacterError(error.reason) from error
         raise
+    _require_same_weapon(read, found.values())
+    return found
+
+
+def _require_same_weapon(read: ReadRequest, there: Iterable[ReadRequest]) -> None:
+    """Refuse a test *there* that isn't made with the weapon that suits the one here.
+
+    Raises:
+        UnsuitedCharacterError: With the skill that the weapon is used with.
+    """
+    if any(each.made_by(weapon_of_other_skill) for each in read.warnings):
+        return
+    for each in (warning for found in there for warning in found.warnings):
+        if each.made_by(weapon_of_other_skill):
+            raise UnsuitedCharacterError(each)
 
 
 def _with_chosen_skills(

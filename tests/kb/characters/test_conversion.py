@@ -249,3 +249,13 @@ def test_a_rating_that_sheets_have_and_no_roll_uses_is_not_said_to_be_missing(
     why = {each.name: each.why for each in answer.left}
     assert why["Strength"] == "No roll of SR6 uses Strength."
     assert why["Sleaze"] == "SR6 has no such rating."
+
+
+@pytest.mark.parametrize("own", [{}, {"Weapon Skill": 5}])
+def test_the_attack_bonus_of_a_weapon_comes_from_its_own_skill_in_every_format(
+    shipped: kb.KnowledgeBase, own: dict[str, int]
+) -> None:
+    ratings = {"Close Combat": 5, "Firearms": 6}
+    katana = {"name": "Katana", "skill": "Close Combat", "ratings": own}
+    (weapon,) = converted(shipped, "cwn", "sr6", ratings=ratings, weapons=[katana]).weapons
+    assert {each.name: each.value for each in weapon.numbers} == {"Attack Bonus": 3}

@@ -69,3 +69,24 @@ def test_a_tier_stays_the_tier_that_it_is(shipped: kb.KnowledgeBase) -> None:
     asked = {"entry": "sr5/fire-gun", "actor": "elite", "target": "novice", "to": "sr6"}
     answer = convert_situation(shipped, ConvertRequest.model_validate(asked)).plain()
     assert answer["tiers"] == {"actor": "elite", "against": "novice", "origin": "ours"}
+
+
+KATYA = {
+    "edition": "sr6",
+    "ratings": {"Agility": 5, "Close Combat": 5, "Firearms": 6},
+    "weapons": [
+        {"name": "Katana", "skill": "Close Combat", "ratings": {"Damage Value": 4}},
+        {"name": "Ares Predator VI", "skill": "Firearms", "ratings": {"Damage Value": 3}},
+    ],
+}
+
+
+def test_a_weapon_named_here_is_offered_there_only_for_what_it_is_used_with(shipped: kb.KnowledgeBase) -> None:
+    asked = {"entry": "sr6/attack", "actor": KATYA, "weapon": "Katana", "to": "cwn"}
+    melee = converted(shipped, "cwn/make-a-melee-attack", **asked)
+    assert melee["taken"]["ratings"] == {"Stab": 1, "Attack Bonus": 3, "Attribute Modifier": 1}
+    ranged = converted(shipped, "cwn/make-a-ranged-attack", **asked)
+    assert (ranged["status"], ranged["why"]) == (
+        "unknown",
+        "Katana is used with Stab; this is rolled with Shoot.",
+    )
