@@ -148,7 +148,7 @@ def test_protection_loses_one_where_the_damage_reaches_it(
 ) -> None:
     answer = ask(shipped, "matrix-d6/protection", ratings={"Damage Points": damage, "Protection Value": 4})
     assert result(answer, "protection left") == {left: 1}
-    assert result(answer, "difference") == {damage - 4: 1}
+    assert result(answer, "difference") == {max(damage - 4, 0): 1}
 
 
 @pytest.mark.parametrize(
