@@ -24,7 +24,8 @@ from actionary.index import index_of
 from actionary.layers import Layers
 from kb import describe
 from kb.card import INDENT, card, paragraphs
-from kb.findable.documents import ENTRY_KINDS, KIND_NAMES
+from kb.findable.documents import ENTRY_KINDS, KIND_NAMES, IndexedEntry
+from kb.findable.explanations import explanations
 from kb.links.comparison import ComparedCell, Comparison, EditionsCompared, compare, compare_editions
 from kb.links.editions import normalize_edition, normalize_id
 from kb.links.equivalents import equivalents, members
@@ -44,7 +45,7 @@ from kb.play.advice.by_tier import compare_tiers
 from kb.play.procedure import our_table
 from kb.play.request.shapes import TierwiseRequest
 from kb.problems import no_such, suggestion
-from resolver.wording import join_words
+from resolver.wording import join_words, upper
 from search import SearchAnswer, with_answers
 
 WIDEST = 110
@@ -132,6 +133,9 @@ def show_command(name: tuple[str, ...], edition: str | None, layers: Layers, as_
     text = " ".join(name)
     edition = edition_or_fail(base, edition) if edition else None
     found = find_spelled(base, text, edition) or find_by_words(base, text, edition)
+    if not found and (explained := _explained(base, text)) is not None:
+        _print_explained(base, explained, as_json=as_json)
+        return
     if not found:
         _fail_without(base, "entry", text, edition)
     if as_json:
@@ -190,6 +194,29 @@ def _print_entry(base: kb.KnowledgeBase, id_: str) -> None:
         for index, part in enumerate(parts):
             out.print(f"[dim]{'' if index else label.lower():{widest}}[/dim]  {escape(part)}")
     out.print()
+
+
+def _explained(base: kb.KnowledgeBase, id_: str) -> IndexedEntry | None:
+    """Return what an edition explains beside its entries under an id that a search lists: "sr5/state:in-vr"."""
+    wanted = id_.casefold()
+    return next((each for each in explanations(base) if each.id.casefold() == wanted), None)
+
+
+def _print_explained(base: kb.KnowledgeBase, explained: IndexedEntry, *, as_json: bool) -> None:
+    edition = base.editions[explained.edition]
+    state = edition.states.get(explained.id.partition(":")[2]) if explained.kind == "state" else None
+    source = describe.source_text(edition, state) if state is not None else ""
+    told = {"summary": explained.summary, "effect": upper(explained.effect), "source": source}
+    if as_json:
+        print_json({"id": explained.id, "name": explained.name, "kind": explained.kind, **told})
+        return
+    kind = KIND_NAMES[explained.kind]
+    out.print(
+        f"[bold]{escape(explained.name)}[/bold]  [dim]{explained.id}  {kind}  {escape(edition.name)}[/dim]"
+    )
+    for text in (told["summary"], told["effect"], f"source: {source}" if source else ""):
+        for part in _wrapped_lines(text, 0) if text else ():
+            out.print(escape(part))
 
 
 def _wrapped_lines(text: str, margin: int) -> list[str]:

@@ -16,6 +16,7 @@ from actionary.layers import Layers
 from kb import describe
 from kb.card import card, paragraphs
 from kb.files.load import load
+from kb.findable.explanations import explanations
 from kb.links.comparison import ComparedField, compare
 from kb.model import Cost, Edition, Entry, Grant, RollStep
 from tests.shipped import shipped_base
@@ -242,3 +243,14 @@ def test_what_is_unknown_for_one_reason_in_several_places_is_said_once(cards: Ca
 
 def test_the_most_marks_there_are_is_not_asked_for_or_more(shown: Shown) -> None:
     assert "3 marks on the icon that carries the mark or" in shown("sr5/erase-mark")
+
+
+def test_show_prints_everything_that_a_search_lists_beside_the_entries(base: kb.KnowledgeBase) -> None:
+    kinds = {each.kind: each for each in explanations(base)}
+    for explained in kinds.values():
+        answer = CliRunner().invoke(main, ["show", explained.id])
+        assert answer.exit_code == 0, answer.output
+        assert explained.summary in " ".join(answer.output.split())
+    limp = CliRunner().invoke(main, ["show", "sr5/state:in-vr"]).output
+    assert "Your body is limp" in limp
+    assert "1030–1033" in limp
