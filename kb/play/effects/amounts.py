@@ -85,6 +85,7 @@ def _changes(roll: RollFacts, candidate: ApplicableGrant) -> list[resolver.Chang
             },
             reason=reason,
             who=who,
+            why_unknown=_why_not_given(roll, candidate),
         )
         for keys, who in ((effective - required_keys, candidate.side), (required_keys, "actor"))
     )
@@ -93,6 +94,16 @@ def _changes(roll: RollFacts, candidate: ApplicableGrant) -> list[resolver.Chang
         for why in unclear.values()
     )
     return [change for change in (*known_changes, *unknown_changes) if not change.idle]
+
+
+def _why_not_given(roll: RollFacts, candidate: ApplicableGrant) -> str | None:
+    """Return why an entry gives no amount of its grant, and what to give in its place; None if it says nothing."""
+    entry, grants = roll.base.entries.get(candidate.source.id), [*candidate.source.grants]
+    if entry is None or "unknown" not in candidate.grant.add.values():
+        return None
+    place = next((index for index, each in enumerate(grants) if each is candidate.grant), None)
+    paths = ("grants.add", f"grants.{place}.add", f"grants.{candidate.grant.key}.add")
+    return next((entry.unknown[path] for path in paths if path in entry.unknown), None)
 
 
 def _is_required(roll: RollFacts, candidate: ApplicableGrant, key: str) -> bool:

@@ -150,3 +150,14 @@ def test_a_result_that_the_source_leaves_open_in_a_variant_says_why(
     assert answer["warnings"] == ["The page doesn't say whether a grid can take Matrix damage."]
     alone = ask(shipped, entry="sr5/brute-force", test="brute-force", variant=variant, ratings=hacking)
     assert alone["warnings"] == answer["warnings"] * ("results" in alone)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [{"modifiers": [{"from": "sr5/take-cover", "side": "opponent"}]}, {"states_against": ["in-cover"]}],
+)
+def test_a_bonus_without_a_number_names_what_to_give_in_its_place(
+    shipped: kb.KnowledgeBase, told: Body
+) -> None:
+    answer = ask(shipped, entry="sr5/fire-gun", actor="professional", target="professional", **told)
+    assert any('such as "+4 cover", or "+4 cover against"' in each for each in answer["unknown"])
