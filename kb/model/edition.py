@@ -221,7 +221,7 @@ class StateHint(Shape):
 
 
 class OpenActions(Shape):
-    """Actions of which the source doesn't say whether they can be taken in a state; a turn with one asks it."""
+    """Actions that the source leaves open in a state: a turn with one asks whether it is possible."""
 
     to: list[str] = Field(min_length=1)
     """Ids or classes."""

@@ -440,7 +440,7 @@ def several_count_as_term(names: Sequence[str], term: str, side: Side) -> str:
     """Several ratings with different numbers can count as one term; only the player knows which."""
     each = "both" if len(names) == 2 else "all"
     could = f"{join_words(names)}{PARTIES[side].after} could {each} be {term} here"
-    return f"{could}; give only the one that counts."
+    return f"{could}; give only one of them."
 
 
 @reason

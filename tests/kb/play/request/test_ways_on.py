@@ -150,7 +150,7 @@ def test_of_two_attributes_the_one_counts_that_the_roll_is_made_with(shipped: kb
     assert "We read Dexterity Modifier as Attribute Modifier." in by_shot
     assert "This roll doesn't use Strength Modifier." in by_shot
     either = "Strength Modifier and Dexterity Modifier could both be Attribute Modifier here"
-    open_ = f"{either}; give only the one that counts."
+    open_ = f"{either}; give only one of them."
     for asked in ({**blow, "variant": "punch"}, {**shot, "variant": "throw-with-stab"}, blow):
         told = warned(asked, Stab=1, Punch=1)
         assert open_ in told
