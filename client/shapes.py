@@ -1073,6 +1073,11 @@ class Need(TypedDict):
     """
     What is required, as a player says it, in place of a text made of the fields.
     """
+    enough: NotRequired[bool]
+    """
+    Whether the rating alone meets it. If not, only a lower one decides; of a higher one people have to tell, as of
+    the room to run.
+    """
 
 
 NumberConverted = TypedDict(
@@ -1114,6 +1119,21 @@ class Offence(TypedDict):
     parts: dict[str, Any]
     """
     What the sentence is about, by name.
+    """
+
+
+class OpenActions(TypedDict):
+    """
+    Actions that the source leaves open in a state: a turn with one asks whether it is possible.
+    """
+
+    to: list[str]
+    """
+    Ids or classes.
+    """
+    says: str
+    """
+    How they would be taken, after "is possible": "without a clip in the gun".
     """
 
 
@@ -3281,6 +3301,7 @@ class State(TypedDict):
     Entries whose grants apply to anyone in it: all grants, or one by its key (`injuries:third`).
     """
     turn_hints: NotRequired[list[StateHint]]
+    leaves_open: NotRequired[list[OpenActions]]
     source: Source
     unknown: NotRequired[dict[str, str]]
     """
