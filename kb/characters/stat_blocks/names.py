@@ -14,7 +14,7 @@ from kb.model import Edition, Term
 from kb.play.request.ratings import aliases_of, low_skill
 from kb.play.request.written import Augmented
 
-Section = Literal["", "ratings", "weapons", "not_read"]
+Section = Literal["", "ratings", "weapons", "programs", "not_read"]
 """What a list in a block holds; "" for names and values of any kind."""
 
 _BRACKETED = re.compile(r"\([^()]*\)")

@@ -32,7 +32,8 @@ _SIGN_BETWEEN = re.compile(r"(?<=[A-Za-z])[:=](?=[+-]?[0-9])")
 _ALLOTMENT = re.compile(r"\b(AC:? A[0-9]{1,2}), ?(I[0-9]{1,2})\b")
 """The actions of an NPC of sr6, "AC A1, I2", which are no Intuition."""
 
-_STOP_BETWEEN = re.compile(r"(?<=[0-9)\]+])\.(?= +[A-Z])")
+_AFTER_VALUE = r"(?:(?<=[0-9)\]+])|(?<=[0-9][DPSM]))"
+_STOP_BETWEEN = re.compile(rf"{_AFTER_VALUE}\.(?= +[A-Z])")
 """A full stop between a value and the name behind it, no decimal point."""
 
 _BRACKETED_VALUE = re.compile(r"([^()\[\]0-9]+?) ?[(\[]([+-]?[0-9]{1,3})[)\]]")
@@ -40,7 +41,7 @@ _BRACKETED_VALUE = re.compile(r"([^()\[\]0-9]+?) ?[(\[]([+-]?[0-9]{1,3})[)\]]")
 _ONE_DIE = re.compile(r"(?<![A-Za-z0-9])(?<![A-Za-z]-)d(?=[0-9])")
 """A die without its count, and not the end of a name: "matrix-d6"."""
 
-_STOP_AT_END = re.compile(r"(?<=[0-9)\]+])\.$")
+_STOP_AT_END = re.compile(rf"{_AFTER_VALUE}\.$")
 
 _SLASHES = re.compile(
     r"(?<![\w/])[A-Za-z]+ ?[0-9]{1,2}(?:\([0-9]{1,2}\))?(?:/[A-Za-z]+ ?[0-9]{1,2}(?:\([0-9]{1,2}\))?){2,}"
@@ -86,6 +87,10 @@ _NUMBER = re.compile(r"[+-]?[0-9]")
 _BRACKET_OR_NUMBER = re.compile(r"[()\[\]]|(?<![A-Za-z0-9])[+-]?[0-9]|(?<=[A-Za-z])[0-9]")
 _CELL_JOINS = re.compile(r"\s*\+\s*(?=[0-9]+[dD])|\s+(?=\()|(?<=,)\s+")
 """The spaces inside a value of a table: "9 + 1D6", "4 (6)", "A1, I2"."""
+
+
+_WITH_COMMAS: tuple[Section, ...] = ("weapons", "programs", "not_read")
+"""Lists whose parts always have commas between them."""
 
 
 class BlockPart(NamedTuple):
@@ -244,7 +249,7 @@ def parts_of(line: str, known: Known, section: Section = "") -> Iterator[BlockPa
             section = ""
         if label and heading == "ratings" and _is_value(piece):
             section, piece = "", whole
-        for text in [piece] if section in ("weapons", "not_read") else pairs_of(piece, known):
+        for text in [piece] if section in _WITH_COMMAS else pairs_of(piece, known):
             name, value = _only_bracketed(text, known) or name_and_value(text)
             if len(name) > MOST_LETTERS_OF_A_NAME:
                 name, value = "", ""

@@ -75,7 +75,7 @@ def why_not_plain(
         return sentences.too_few_ratings(len(block.known), fewest)
     edition, names = editions[block.edition or ""], tables[block.edition or ""]
     sheet = sheet_of(block, names)
-    listed = {part.text for part in block.parts if part.section in ("not_read", "weapons")}
+    listed = {part.text for part in block.parts if part.section in ("not_read", "programs", "weapons")}
     behind = tuple(f"{weapon.name}: " for weapon in sheet.weapons) + tuple(
         f"{name} (" for name in sheet.numbers
     )

@@ -1,10 +1,12 @@
 """A stat block as a sheet: its parts as numbers and weapons, by the names of one edition."""
 
+from collections.abc import Iterator
+
 from kb.characters import sentences
 from kb.characters.foundry.swnr import BY_SKILL_OF_NPCS, IN_AN_ATTACK_BONUS, MODIFIERS
 from kb.characters.sheet import NAMELESS_WEAPON, Sheet, SheetWeapon
 from kb.characters.stat_blocks.blocks import TypedBlock
-from kb.characters.stat_blocks.names import BlockNames
+from kb.characters.stat_blocks.names import BlockNames, Section
 from kb.characters.stat_blocks.numbers import BlockNumbers
 from kb.characters.stat_blocks.parts import BlockPart
 from kb.characters.stat_blocks.weapons import BlockWeapon, parts_with_brackets_open, weapon_of, with_property
@@ -22,7 +24,7 @@ def sheet_of(block: TypedBlock, names: BlockNames) -> Sheet:
     weapons: list[BlockWeapon] = []
     not_read = [*block.not_read]
     behind_weapon = False
-    for part in (each for whole in block.parts for each in parts_with_brackets_open(whole, names)):
+    for part in _parts_of(block, names):
         if weapon := weapon_of(part, names):
             weapons.append(weapon)
             behind_weapon = True
@@ -50,6 +52,14 @@ def sheet_of(block: TypedBlock, names: BlockNames) -> Sheet:
         not_read=[*not_read, *read.notes],
         weapons=_with_loose([each.bound(read.numbers, names) for each in weapons], loose),
     )
+
+
+def _parts_of(block: TypedBlock, names: BlockNames) -> Iterator[BlockPart]:
+    """Yield the parts of a block, those in brackets behind a number too; programs where the edition has their ratings."""
+    programs: Section = "not_read" if names.damage_code is None else ""
+    for whole in block.parts:
+        part = whole._replace(section=programs) if whole.section == "programs" else whole
+        yield from parts_with_brackets_open(part, names)
 
 
 def _may_count(part: BlockPart, names: BlockNames) -> bool:

@@ -41,8 +41,10 @@ _DAMAGE_AND_NAME = re.compile(
 _MOST_WORDS = 40
 """The most words of a weapon that its first property stands behind."""
 
-_CODE = re.compile(r"(?P<name>.*[A-Za-z])-(?P<number>[0-9]{1,2}) ?\(?(?P<level>[A-Z])\)?")
-"""A program with its damage: "Attack-6S", "Attack-6(D)"."""
+_CODE = re.compile(
+    r"(?P<name>.*[A-Za-z]-|(?i:attack)[ :]{1,2})(?P<number>[0-9]{1,2}) ?\(?(?P<level>[A-Z])\)?"
+)
+"""A program with its damage: "Attack-6S", "Attack-6(D)"; an Attack has it behind a blank too."""
 
 _TIMES = re.compile(r"x ?[0-9]{1,3}")
 """What multiplies the damage before it."""
@@ -192,7 +194,7 @@ def damage_code(part: BlockPart, names: BlockNames) -> BlockWeapon | None:
     force, level = names.damage_code
     word = names.words.get(level, {}).get(found["level"].casefold())
     ratings: Numbers = {} if word is None else {force: int(found["number"]), level: word}
-    return BlockWeapon(found["name"], ratings, {}, "", "", [], [], []) if ratings else None
+    return BlockWeapon(found["name"].rstrip(" :-"), ratings, {}, "", "", [], [], []) if ratings else None
 
 
 def bare_damage(part: BlockPart, names: BlockNames) -> BlockPart | None:
