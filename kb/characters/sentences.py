@@ -180,6 +180,12 @@ def under_several_names(names: Sequence[str]) -> str:
 
 
 @reason
+def augmented_behind_slash(name: str, written: str, value: int) -> str:
+    """A stat block has an attribute with a slash, as sheets print its natural and its augmented value."""
+    return f"{_excerpt(name)} {_excerpt(written)} counts as {value}: we take the second value as the augmented one"
+
+
+@reason
 def longer_name_counts(longer: str, letter: str) -> str:
     """A stat block has one rating under a name and under a single letter, which may stand for something else."""
     return f"{_excerpt(longer)} and {_excerpt(letter)} are one rating; {_excerpt(longer)} counts"

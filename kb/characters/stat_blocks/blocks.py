@@ -9,6 +9,7 @@ from kb.characters.stat_blocks.names import BlockNames, Section, edition_words, 
 from kb.characters.stat_blocks.parts import (
     BlockPart,
     is_of_weapons,
+    is_property,
     joined_lines,
     parts_of,
     properties_of,
@@ -25,6 +26,11 @@ _MOST_WORDS = 12
 """The most words of a name and the first of its numbers on one line."""
 
 _IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_NAME_AND_ROLE = re.compile(
+    r"(?P<name>[^\W\d_][^,;:.()\[\]\d]{0,40}), (?P<role>[^\W\d_][^,;:.()\[\]\d]{0,60})\. +(?=[A-Z])"
+)
+"""A name with what the person is before a full stop: "Trace, elf decker. BOD 3"."""
+
 _JOINED = re.compile(r"([A-Za-z]+)[0-9]{1,2}(?![A-Za-z0-9])")
 _HAS_VALUE = re.compile(r"[+-]?[0-9]|[A-Za-z]+[0-9]{1,2}(?![A-Za-z0-9])")
 
@@ -115,9 +121,14 @@ class _Reader:
         if head.casefold() == "name" and rest:
             self._begin(rest)
             return
-        if head and self._heads_values(head, rest):
+        if head and self._heads_weapon(head, rest):
+            line = f"{head} [{rest}]"
+        elif head and self._heads_values(head, rest):
             self._begin(head)
             line = rest
+        elif (named := self._name_and_role(line))[0]:
+            self._begin(named[0])
+            line = named[1]
         elif name := self._leading_name(line):
             self._begin(name.rstrip("."))
             line = line[len(name) :].strip()
@@ -144,6 +155,35 @@ class _Reader:
         if self._is_known(head.casefold()) or head.casefold() in sections():
             return False
         return bool(rest) and bool(self._known_in([*self._parts_of(rest)][:1]))
+
+    def _heads_weapon(self, head: str, rest: str) -> bool:
+        """Return whether a head is the name of a weapon of the character above: only numbers of one come after it."""
+        last = self.blocks[-1] if self.blocks else None
+        begins = last is None or not (last.known or last.name)
+        if begins or self._is_known(head.casefold()) or head.casefold() in sections() or set("[];") & {*rest}:
+            return False
+        parts = [*self._parts_of(rest)]
+        own = self._tables.get(self._edition or self._otherwise or "")
+        tables = self._tables.values() if own is None else (own,)
+        return bool(parts) and any(all(is_property(each, names) for each in parts) for names in tables)
+
+    def _name_and_role(self, line: str) -> tuple[str, str]:
+        """Return the name and what the person is, as one name, and the numbers behind a full stop.
+
+        "Trace, elf decker. BOD 3"; a line without them is all numbers.
+        """
+        found = _NAME_AND_ROLE.match(line)
+        if found is None or self._section or self._carried:
+            return "", line
+        rest = line[found.end() :]
+        first = [*self._parts_of(rest)][:1]
+        known = self._known_in(first)
+        is_name = not self._is_known(found["name"].casefold()) and found["name"].casefold() not in sections()
+        last = self.blocks[-1] if self.blocks else None
+        begins = last is None or not (last.known or last.name) or not known.isdisjoint(last.known)
+        if not (known and is_name and begins):
+            return "", line
+        return f"{found['name']} ({found['role']})", rest
 
     def _leading_name(self, line: str) -> str:
         """Return the name of a character that its numbers follow on a line, "Guard BOD 4 AGI 5"; "" without one."""

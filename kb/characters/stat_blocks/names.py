@@ -56,6 +56,8 @@ class BlockNames:
     """What the number and the letter behind the name of a program are."""
     words: Mapping[str, Mapping[str, str]]
     """The values of terms that have words, by each in lower case; steps of a scale by their first letters too."""
+    with_slashes: Collection[str]
+    """What may stand with its natural and its augmented value and a slash between: "REA 5/7"."""
     rolls_one_kind: bool
     """Whether "5D" is a number: every die is alike."""
 
@@ -100,6 +102,7 @@ def names_of(edition_key: str, edition: Edition) -> BlockNames:
         read_by_rolls={*terms, *(name for term in terms.values() for name in term.stands_for)},
         damage_code=(code[0], code[1]) if (code := own.get("damage_code")) else None,
         words={name: _words_of(term) for name, term in terms.items() if term.values},
+        with_slashes=_attributes(edition) if own.get("augmented_behind_slash") else (),
         rolls_one_kind=edition.mechanic.family == "hits",
     )
 
@@ -121,6 +124,11 @@ def weapon_properties(edition_key: str) -> list[str]:
 def _terms_of_characters(edition: Edition) -> dict[str, Term]:
     """Return the terms that characters have numbers for: all but results of rolls."""
     return {name: term for name, term in edition.terms.items() if term.kind != "result"}
+
+
+def _attributes(edition: Edition) -> set[str]:
+    """Return the attributes of an edition, those that no roll reads too."""
+    return {*filter(edition.is_attribute, edition.terms), *edition.abbreviations.values()}
 
 
 def _words_of(term: Term) -> dict[str, str]:
@@ -185,13 +193,15 @@ def sections() -> dict[str, Section]:
     """Return what each heading in lower case heads."""
     listed: dict[Section, list[str]] = table()["sections"]
     of_devices: dict[str, Section] = dict.fromkeys(map(str.casefold, device_headings()), "ratings")
-    listed_ones = {heading.casefold(): section for section, headings in listed.items() for heading in headings}
+    listed_ones = {
+        heading.casefold(): section for section, headings in listed.items() for heading in headings
+    }
     return {**of_devices, **listed_ones}
 
 
 @lru_cache(1)
 def list_headings() -> frozenset[str]:
-    """Return the headings in lower case that need no colon: names begin with words for devices, "Matrix Initiative"."""
+    """Return the headings in lower case that need no colon: other names begin so ("Matrix Initiative")."""
     return frozenset(sections()) - frozenset(map(str.casefold, device_headings()))
 
 

@@ -7,6 +7,7 @@ from kb.characters.stat_blocks.values import (
     BlockValue,
     initiative_of,
     modifier_in,
+    natural_and_augmented,
     number_of_dice,
     series_and_note,
     series_of,
@@ -78,6 +79,9 @@ class BlockNumbers:
         if self.names.rolls_one_kind and (dice := number_of_dice(text)):
             return dice
         value = value_of(text)
+        if name in self.names.with_slashes and (both := natural_and_augmented(text)) is not None:
+            self.warnings.append(sentences.augmented_behind_slash(name, text, both[1]))
+            return BlockValue(both[1])
         may_be_words = name not in self.names.read_by_rolls
         if value is None:
             return BlockValue(text) if may_be_words and series_of(text) else None

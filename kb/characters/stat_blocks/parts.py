@@ -284,6 +284,14 @@ def is_of_weapons(part: BlockPart, names: BlockNames) -> bool:
     return bool(_NUMBER.match(part.value)) and {*names.of_weapons}.issuperset(meant)
 
 
+def is_property(part: BlockPart, names: BlockNames) -> bool:
+    """Return whether a part is named as what only weapons have, even if its value is none: "Acc Physical"."""
+    first = part.name.split(maxsplit=1)[:1]
+    spelled = names.spelled(part.name) or next(filter(None, map(names.spelled, first)), "")
+    meant = names.in_order.get(spelled, (names.names.get(spelled, ""),))
+    return {*names.only_of_weapons}.issuperset(meant)
+
+
 class BracketedPart(NamedTuple):
     """A part with square brackets, or round ones: what stands before, within and after them."""
 

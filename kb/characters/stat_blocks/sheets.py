@@ -55,7 +55,7 @@ def sheet_of(block: TypedBlock, names: BlockNames) -> Sheet:
 
 
 def _parts_of(block: TypedBlock, names: BlockNames) -> Iterator[BlockPart]:
-    """Yield the parts of a block, those in brackets behind a number too; programs where the edition has their ratings."""
+    """Yield the parts of a block, those in brackets behind a number too, and programs where these have ratings."""
     programs: Section = "not_read" if names.damage_code is None else ""
     for whole in block.parts:
         part = whole._replace(section=programs) if whole.section == "programs" else whole

@@ -28,6 +28,7 @@ _INITIATIVE = re.compile(
 )
 _SIGNED = re.compile(r"\(([+-][0-9]{1,2})\)")
 _SERIES = re.compile(r"[^/()\[\]]{1,12}(?:/[^/()\[\]]{1,12}){1,5}")
+_WITH_SLASH = re.compile(r"([0-9]{1,2}) ?/ ?([0-9]{1,2})")
 _MULTIPLIED = re.compile(r"([0-9]{0,3}d[0-9]{1,3}) ?\(?(x ?[0-9]{1,3})\)?", re.IGNORECASE)
 """Dice and what they multiply damage by, without a slash between."""
 
@@ -103,6 +104,14 @@ def series_of(text: str) -> list[str] | None:
     if _SERIES.fullmatch(text) is None:
         return None
     return [_BEFORE.sub("", each.strip(), count=1) for each in text.split("/")]
+
+
+def natural_and_augmented(text: str) -> tuple[int, int] | None:
+    """Return the two values of "5/7" on a sheet, the second no lower than the first; None for any other text."""
+    found = _WITH_SLASH.fullmatch(text)
+    if found is None or int(found[2]) < int(found[1]):
+        return None
+    return int(found[1]), int(found[2])
 
 
 def series_and_note(text: str) -> tuple[list[str], str]:

@@ -68,7 +68,7 @@ def read_there(
         converter: What converts them.
 
     Raises:
-        UnsuitedCharacterError: If a character can't make the test there with its weapon, or leaves several choices open.
+        UnsuitedCharacterError: If a character can't make the test there with its weapon, or leaves choices open.
         RequestError: If something else of the request is wrong.
     """
     converted = {side: converter(each, edition_id) for side, each in characters.items()}

@@ -406,7 +406,8 @@ def counts_as_augmented(name: str, written: str, value: int, side: Side) -> str:
 def pips_not_counted(name: str, written: str, value: int, side: Side) -> str:
     """A number of dice has pips behind it, which are added to a total; the edition counts dice that succeed."""
     dice = f"{plain_number(value)} {dice_word(value)}"
-    return f"{name} {written}{PARTIES[side].after} counts as {dice}: the page has no pips. For one die more, write {value + 1}D."
+    counts = f"{name} {written}{PARTIES[side].after} counts as {dice}"
+    return f"{counts}: the page has no pips. For one die more, write {value + 1}D."
 
 
 @reason

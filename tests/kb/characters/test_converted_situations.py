@@ -81,7 +81,9 @@ KATYA = {
 }
 
 
-def test_a_weapon_named_here_is_offered_there_only_for_what_it_is_used_with(shipped: kb.KnowledgeBase) -> None:
+def test_a_weapon_named_here_is_offered_there_only_for_what_it_is_used_with(
+    shipped: kb.KnowledgeBase,
+) -> None:
     asked = {"entry": "sr6/attack", "actor": KATYA, "weapon": "Katana", "to": "cwn"}
     melee = converted(shipped, "cwn/make-a-melee-attack", **asked)
     assert melee["taken"]["ratings"] == {"Stab": 1, "Attack Bonus": 3, "Attribute Modifier": 1}

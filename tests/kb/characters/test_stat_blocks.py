@@ -378,7 +378,9 @@ def test_numbers_of_the_matrix_d6_are_dice(shipped: kb.KnowledgeBase) -> None:
     assert read(shipped, "Dodge 5D, Brawling 3Dx2").not_read == ["Brawling 3Dx2"]
     assert found.character.edition == "matrix-d6"
     assert found.character.ratings == {"Dodge": 5, "Ranged Combat": 4, "Strength": 3}
-    assert found.warnings == ["Strength 3D+1 counts as 3 dice: the page has no pips. For one die more, write 4D."]
+    assert found.warnings == [
+        "Strength 3D+1 counts as 3 dice: the page has no pips. For one die more, write 4D."
+    ]
     assert weapons(found) == {
         "Test Pistol": {"Weapon Damage": 5, "Damage Multiplier": 3},
         "Bat": {"Weapon Damage": 2},

@@ -244,7 +244,11 @@ def test_a_decimal_number_is_refused_as_no_whole_one(shipped: kb.KnowledgeBase) 
 def test_pips_add_no_dice_where_successes_are_counted(
     shipped: kb.KnowledgeBase, written: str, dice: int, pips: bool
 ) -> None:
-    asked: dict[str, Any] = {"entry": "matrix-d6/brawling", "ratings": {"Brawling": written}, "target": "professional"}
+    asked: dict[str, Any] = {
+        "entry": "matrix-d6/brawling",
+        "ratings": {"Brawling": written},
+        "target": "professional",
+    }
     answer = ask(shipped, **asked)
     assert answer["thrown"] == f"{dice} dice, difficulty 2"
     assert ("pips-not-counted" in codes(answer, "warnings")) == pips
