@@ -162,10 +162,12 @@ def _read_named_file_or_fail(
     if name is None:
         return file, read
     by_name = {(each.character.name or "").casefold(): each for each in read}
-    if name.casefold() not in by_name:
+    begun = [each for known, each in by_name.items() if known.startswith(name.casefold())]
+    found = by_name.get(name.casefold()) or (begun[0] if len(begun) == 1 else None)
+    if found is None:
         names = [each.character.name or "" for each in read]
         fail(f"{file}: {kb.problems.no_such('character', name, names)}")
-    return file, [by_name[name.casefold()]]
+    return file, [found]
 
 
 def names_file(named: str) -> bool:

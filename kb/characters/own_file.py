@@ -26,6 +26,9 @@ FORMAT = "a file of Actionary"
 _EDITION = re.compile(r"^edition:", re.MULTILINE)
 """What every file of our own has, even a broken one."""
 
+_OWN_LIST = re.compile(r"^[\"']?(?:ratings|weapons)[\"']?\s*:", re.MULTILINE)
+"""What a file of our own has and a stat block, which may begin with its edition too, hasn't."""
+
 _DEEPEST = 4
 """How many keys lead to a rating of a weapon."""
 
@@ -41,8 +44,15 @@ def read_text(editions: Mapping[str, Edition], text: str, field: str) -> Sheet |
     except DataError as error:
         if not _EDITION.search(text):
             return None
+        if not _OWN_LIST.search(text):  # words below an edition, which only happen to be no YAML
+            below = _EDITION.split(text, maxsplit=1)[1].partition("\n")[2]
+            raise RequestError(field, sentences.no_number_read(" ".join(below.split()))) from error
         raise _refusal(error.problems[0], field) from error
-    if not isinstance(document.data, dict) or "edition" not in document.data:
+    if not isinstance(document.data, dict):
+        return None
+    if "edition" not in document.data:
+        if isinstance(document.data.get("ratings"), dict):
+            raise RequestError(field, sentences.own_file_without_edition(next(iter(editions))))
         return None
     try:
         found = Character.model_validate(document.data)

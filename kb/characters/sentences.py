@@ -180,6 +180,12 @@ def under_several_names(names: Sequence[str]) -> str:
 
 
 @reason
+def own_file_without_edition(example: str) -> str:
+    """A file of our own has ratings, and names no edition."""
+    return f"The file has ratings and no edition; write it above them, such as edition: {example}"
+
+
+@reason
 def augmented_behind_slash(name: str, written: str, value: int) -> str:
     """A stat block has an attribute with a slash, as sheets print its natural and its augmented value."""
     return f"{_excerpt(name)} {_excerpt(written)} counts as {value}: we take the second value as the augmented one"

@@ -192,6 +192,7 @@ def test_a_character_that_is_not_there_is_named_with_the_nearest(tmp_path: Path,
     lines = printed("resolve", "sr5/hack-on-the-fly", "Sleaze=4", "--as", f"{two}:bob", "--against", "novice")
     assert "Your ratings: Logic 3, Hacking 2" in lines
     assert printed("character", f"{two}:bob")[0].startswith("Bob")
+    assert printed("character", f"{two}:B")[0].startswith("Bob")
 
 
 def test_a_roll_says_that_a_score_of_a_characters_file_counts_by_its_modifier(tmp_path: Path) -> None:

@@ -170,7 +170,7 @@ def test_any_numbers_and_words_come_back_as_they_were_written(
         ("edition: sr5\nratings: {}\nrating: {}", "Line 3 of the file: rating: is not a key here"),
         ("edition: sr5\nratings: {Body: 3", "of the file: is not valid YAML"),
         ("edition: sr5\nratings: " + "[" * 30_000, "of the file: "),
-        ("ratings: {Body: 3}", f"No character can be read from this file; give {FORMATS}"),
+        ("ratings: {Body: 3}", "The file has ratings and no edition; write it above them"),
         ("- edition", f"No character can be read from this file; give {FORMATS}"),
     ],
 )
@@ -178,3 +178,17 @@ def test_a_broken_file_names_the_line_and_the_fault(shipped: kb.KnowledgeBase, t
     with pytest.raises(RequestError) as refusal:
         read(shipped, text.encode())
     assert said in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (b"name: X\nratings: {Body: 3}\nnotes: []", "The file has ratings and no edition"),
+        (b"edition: sr3\nfoo: bar: baz\n- x", "No number can be read in 'foo: bar: baz - x'"),
+    ],
+)
+def test_a_file_that_is_nearly_one_of_ours_is_refused_by_what_it_lacks(
+    shipped: kb.KnowledgeBase, text: bytes, told: str
+) -> None:
+    with pytest.raises(RequestError, match=re.escape(told)):
+        read(shipped, text)
