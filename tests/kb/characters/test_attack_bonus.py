@@ -57,7 +57,7 @@ def test_the_skill_of_an_npc_is_its_combat_skill(shipped: kb.KnowledgeBase) -> N
     character = read_character(shipped.editions, text).character
     assert character.ratings["Combat Skill"] == 1
     asked = {"entry": "cwn/screen-an-ally", "actor": character, "target": "professional"}
-    assert "can't" not in resolve(shipped, ResolveRequest.model_validate(asked)).headline
+    assert "can't" not in resolve(shipped, ResolveRequest.model_validate(asked)).headline.text
 
 
 @pytest.mark.parametrize("format_", ["foundry", "text"])
