@@ -33,7 +33,7 @@ DECKER = ("sr3/decker-attack", "Computer (Decking)=4", "Force=6", "Damage Level=
 
 
 def test_the_targets_dice_of_a_later_roll_are_asked_for_by_the_option_that_takes_them(called: Called) -> None:
-    colors = ("Host Color=Green", "Icon Status=Intruding", "v.", "Bod=2")
+    colors = ("Host Color=Green", "Icon Status=Intruding", "v.", "Bod=2", "Shield=3")
     result = called("resolve", *DECKER, *colors, "--dice", "5 5 1 2", "--against-dice", "1 2")
     assert "--dice-of shield=… or --dice-of soak=…" in result.output
 

@@ -189,8 +189,12 @@ def _amounts_in(request: TurnRequest, ratings: Ratings) -> Iterator[tuple[str, s
 
 
 def _canonical_amount(edition: Edition, given_name: str) -> str:
-    """Return the term, or the key of the resource, that *given_name* names; *given_name* if there is neither."""
-    if given_name in edition.resources or given_name in edition.terms:
+    """Return the term, or the key of the resource, that *given_name* names; *given_name* if there is neither.
+
+    A result may have the name of a resource; nobody gives a result.
+    """
+    term = edition.terms.get(given_name)
+    if given_name in edition.resources or (term is not None and term.kind != "result"):
         return given_name
     key_by_name = {
         name.casefold(): key

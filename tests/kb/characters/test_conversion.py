@@ -245,10 +245,10 @@ def test_of_two_skills_in_one_tier_the_higher_counts(shipped: kb.KnowledgeBase) 
 def test_a_rating_that_sheets_have_and_no_roll_uses_is_not_said_to_be_missing(
     shipped: kb.KnowledgeBase,
 ) -> None:
-    answer = converted(shipped, "sr6", ratings={"Strength": 7, "Sleaze": 3})
+    answer = converted(shipped, "sr6", ratings={"Strength": 7, "Device Rating": 3})
     why = {each.name: each.why for each in answer.left}
     assert why["Strength"] == "No roll of SR6 uses Strength."
-    assert why["Sleaze"] == "SR6 has no such rating."
+    assert why["Device Rating"] == "SR6 has no such rating."
 
 
 @pytest.mark.parametrize("own", [{}, {"Weapon Skill": 5}])

@@ -131,7 +131,11 @@ def test_hits_of_an_attack_that_has_to_reach_your_roll_are_known_before_you_roll
 
 
 def test_hits_of_an_attack_on_a_parry_count_against_dice_that_you_rolled(shipped: kb.KnowledgeBase) -> None:
-    for faces, came in (([5, 5, 5, 5], "4 successes: parried"), ([5, 5, 5, 1], "3 successes: not parried")):
+    answers = {
+        "4 successes; the attacker rolls 3 against 4: parried": [5, 5, 5, 5],
+        "3 successes; the attacker rolls 3 against 3: not parried": [5, 5, 5, 1],
+    }
+    for came, faces in answers.items():
         told = ask(shipped, **PARRY, against={"Melee Combat": 5}, dice={"actor": faces}, hits={"opponent": 3})
         assert told["headline"]["text"].startswith(came)
 
