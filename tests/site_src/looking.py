@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1360, "height": 900}
@@ -64,7 +64,11 @@ def shifted(page: Page) -> float:
 
 
 def axe_faults(page: Page, *rules: str) -> list[str]:
-    """Return axe's findings on the page as it is now, by *rules* or by all of axe's rules."""
+    """Return axe's findings on the page as it is now, by *rules* or by all of axe's rules.
+
+    A curve that waits for its answer is dimmed, so the answer is waited for first.
+    """
+    expect(page.locator(".is-old:visible")).to_have_count(0)
     page.evaluate(_AXE)
     asked: dict[str, Any] = {"resultTypes": ["violations"]}
     if rules:
