@@ -14,6 +14,9 @@ from kb.references import edition_of
 MOST = 100
 """The largest number in a roll that is answered without being asked for."""
 
+LONGEST = 200
+"""The most letters of a text that may be a roll."""
+
 _NUMBER = re.compile(r"\d+")
 
 
@@ -37,7 +40,7 @@ def rolls_in(base: KnowledgeBase, text: str, editions: Collection[str] = ()) -> 
         text: What somebody typed: a roll alone, or beside the name of an edition.
         editions: The editions to try; all if there are none. One that the text names wins.
     """
-    numbers = [int(number) for number in _NUMBER.findall(text)]
+    numbers = [int(number) for number in _NUMBER.findall(text)] if len(text) <= LONGEST else []
     if not numbers or max(numbers) > MOST or text.strip().isdigit():
         return ()
     roll, named = _without_edition(base, text.strip())

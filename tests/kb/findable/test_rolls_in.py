@@ -42,7 +42,18 @@ def test_editions_that_are_asked_for_are_the_only_ones_tried(shipped: kb.Knowled
 
 @pytest.mark.parametrize(
     "text",
-    ["", "8", "take aim", "3 marks", "is 5 dice enough", "Body 3", f"{MOST + 1} dice", "Logic + 3", "5e"],
+    [
+        "",
+        "8",
+        "take aim",
+        "3 marks",
+        "is 5 dice enough",
+        "Body 3",
+        f"{MOST + 1} dice",
+        f"{'9' * 5000} dice",
+        "Logic + 3",
+        "5e",
+    ],
 )
 def test_what_is_no_roll_or_has_something_unknown_is_none(shipped: kb.KnowledgeBase, text: str) -> None:
     assert rolls_in(shipped, text) == ()
