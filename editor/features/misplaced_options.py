@@ -102,7 +102,7 @@ def _rolls(library: Library, target: str, edition: str) -> bool:
 
 
 def _find(library: Library, edition: str, before: str, *, with_roll: bool) -> Iterator[MisplacedOption]:
-    text = _bare(before)
+    text = _without_markup(before)
     own = max((found.end() for found in SENTENCE_END.finditer(text)), default=0)
     for segment in _SEGMENT.finditer(text):
         for piece in pieces(segment[0]):
@@ -140,7 +140,7 @@ def _grants(library: Library, change: dict[str, object]) -> bool:
     return action is None or bool(library.base.entries[str(action)].grants)
 
 
-def _bare(before: str) -> str:
+def _without_markup(before: str) -> str:
     """Return a text of the same length with signs in place of marks, references and code."""
     mark = len(before) - len(without_mark(before))
     text = "," * mark + before[mark:]

@@ -159,7 +159,7 @@ def _covers(turn: MarkedTurn, line: int) -> bool:
 _INITIATIVE_AS_PRINTED = re.compile(r"initiative\s+\d{1,3}\s*\+\s*(?P<dice>\d{1,2})\s*d6", re.IGNORECASE)
 
 _JOINS = code_of(joins_only)
-"""That an attack is a Charge's own, as it is meant; a second one is illegal, and so has a finding of its own."""
+"""That the attack belongs to the Charge, which is meant; a second attack is illegal and has its own finding."""
 
 
 def turn_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:

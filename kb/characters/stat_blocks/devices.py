@@ -22,7 +22,7 @@ def with_devices_named(text: str) -> str:
     D and F stand behind them.
     """
     text = re.sub(rf"\b({_headings()}) \(([^()\n]{{1,60}})\):", r"\1: \2,", text, flags=re.IGNORECASE)
-    return _finding().sub(_named, text)
+    return _finding().sub(_spell_out, text)
 
 
 @lru_cache(1)
@@ -39,7 +39,7 @@ def _finding() -> re.Pattern[str]:
     )
 
 
-def _named(found: re.Match[str]) -> str:
+def _spell_out(found: re.Match[str]) -> str:
     names: Mapping[str, str] = device_letters()
     pairs = re.findall(rf"([A-Z])[ :=]{{0,2}}({_NUMBER})", found["run"])
     letters = [letter for letter, _ in pairs]
