@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page
 
 KEY = "actionary.characters"
 WITHOUT_SERVICE = "status of 501"
@@ -33,10 +33,9 @@ def kept(page: Page) -> Any:
     return json.loads(page.evaluate(f"localStorage.getItem('{KEY}')"))
 
 
-def note(page: Page) -> str:
-    expect(page.locator(".odds-own")).to_be_visible()
-    return page.locator(".odds-own").inner_text()
+def note(page: Page) -> Locator:
+    return page.locator(".odds-own")
 
 
-def dials(page: Page) -> list[str]:
-    return page.locator(".dial b").all_inner_texts()
+def dials(page: Page) -> Locator:
+    return page.locator(".dial b")

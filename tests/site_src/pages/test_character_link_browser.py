@@ -108,7 +108,7 @@ def test_what_a_link_holds_never_becomes_markup(browser: Browser, url: str) -> N
     with looking(browser) as page:
         page.goto(f"{url}character/{link_of({**TRACE, 'name': hostile, 'ratings': {hostile: 3}})}")
         expect(page.get_by_role("heading", name="<img src=x:")).to_be_visible()
-        assert page.locator("img[src='x:']").count() == 0
+        expect(page.locator("img[src='x:']")).to_have_count(0)
         assert "\u202e" not in page.locator("body").inner_text()
 
 

@@ -92,7 +92,7 @@ def test_names_on_the_sheet_never_become_markup(browser: Browser, url: str) -> N
         keep(page, {**TRACE, "name": hostile, "weapons": weapons})
         page.goto(url + SHEET)
         assert hostile in " ".join(lines(page))
-        assert page.locator("img[src='x:']").count() == 0
+        expect(page.locator("img[src='x:']")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", ["A4", "Letter"])

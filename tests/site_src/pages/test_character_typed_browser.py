@@ -72,7 +72,7 @@ def test_what_a_file_writes_as_augmented_counts_in_the_odds(browser: Browser, ur
     with looking(browser) as page:
         keep(page, {**TRACE, "ratings": {**TRACE["ratings"], "Aim": "5(7)"}})
         page.goto(f"{url}ember/snap-shot/")
-        assert note(page).startswith("Trace: 10 dice, limit 4.")
+        expect(note(page)).to_contain_text("Trace: 10 dice, limit 4.")
 
 
 def test_stat_blocks_are_pasted_in_place_of_ratings_and_all_are_kept(browser: Browser, served: str) -> None:

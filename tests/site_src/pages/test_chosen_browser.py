@@ -26,7 +26,7 @@ def test_what_counts_is_chosen_once_for_every_page(browser: Browser, url: str) -
         page.goto(f"{url}ember/snap-shot/")
         choose(page, "Sling")
         page.reload()
-        assert note(page).startswith("Trace: 7 dice with Sling, limit 4.")
+        expect(note(page)).to_contain_text("Trace: 7 dice with Sling, limit 4.")
         expect(page.locator(".odds-choices [aria-pressed=true]")).to_contain_text("Sling")
         assert axe_faults(page) == []
         page.goto(f"{url}compare/shoot/")
@@ -46,14 +46,14 @@ def test_the_calculator_begins_with_what_was_chosen_and_chooses_for_every_page(
         page.locator(".answer-choices").get_by_role("button", name="Bow").click()
         expect(page.locator(".answer-taken")).to_contain_text("Bow")
         page.goto(f"{served}ember/snap-shot/")
-        assert note(page).startswith("Trace: 12 dice with Bow")
+        expect(note(page)).to_contain_text("Trace: 12 dice with Bow")
 
 
 def test_of_several_things_with_one_name_the_reader_chooses_again(browser: Browser, url: str) -> None:
     with looking(browser) as page:
         keep(page, {**TRACE, "weapons": [{**each, "name": "Bow"} for each in WEAPONS], "chosen": ["Bow"]})
         page.goto(f"{url}ember/snap-shot/")
-        assert note(page) == "Trace: choose what counts."
+        expect(note(page)).to_have_text("Trace: choose what counts.")
 
 
 def test_the_choice_is_deleted_with_the_character_and_leaves_the_browser_in_no_other_way(
@@ -105,7 +105,7 @@ def test_the_skill_of_a_weapon_and_what_is_not_counted_are_said(browser: Browser
     with looking(browser) as page:
         keep(page, {**TRACE, "weapons": [weapon], "not_read": beside})
         page.goto(f"{url}ember/snap-shot/")
-        assert note(page) == (
+        expect(note(page)).to_have_text(
             f"Trace: 9 dice with Long Bow (Bows), limit 4. The rest is as for a professional. {said}"
         )
         page.goto(f"{url}compare/shoot/")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.site_src.looking import DESK, PHONE, axe_faults, looking
 
@@ -23,20 +23,20 @@ def start(request: pytest.FixtureRequest, site: Path, url: str) -> str:
     return url if request.param == "server" else site.as_uri() + "/"
 
 
-def heads(page: Page) -> list[str]:
-    return page.locator("table.compare thead .compare-name:visible").all_inner_texts()
+def heads(page: Page) -> Locator:
+    return page.locator("table.compare thead .compare-name:visible")
 
 
-def row(page: Page, field: str) -> list[str]:
-    return page.locator(f"tr[data-field={field}] td:visible").all_inner_texts()
+def row(page: Page, field: str) -> Locator:
+    return page.locator(f"tr[data-field={field}] td:visible")
 
 
 def test_it_begins_with_the_nearest_of_each_edition(browser: Browser, start: str) -> None:
     with looking(browser) as page:
         page.goto(start + SHOOT)
-        assert heads(page) == ["Snap Shot", "Shot"]
+        expect(heads(page)).to_have_text(["Snap Shot", "Shot"])
         page.get_by_label("All 3 actions").check()
-        assert len(heads(page)) == 3
+        expect(heads(page)).to_have_count(3)
 
 
 def test_one_line_says_what_differs_and_what_one_edition_has_alone(browser: Browser, url: str) -> None:
@@ -45,7 +45,7 @@ def test_one_line_says_what_differs_and_what_one_edition_has_alone(browser: Brow
         told = page.locator(".alike").inner_text()
     with looking(browser) as page:
         page.goto(url + SHOOT)
-        assert page.locator(".alike").inner_text() == told
+        expect(page.locator(".alike")).to_have_text(told)
         assert re.search(r"Different: cost, test, .*effect", told)
         assert re.search(r"Only in EMB: .*needs", told)
         page.get_by_label("FR", exact=True).uncheck()
@@ -57,10 +57,10 @@ def test_the_base_is_the_edition_that_the_reader_comes_from(browser: Browser, ur
         page.goto(url + "frost/shot/")
         page.get_by_role("link", name=re.compile("^Compare 2")).click()
         expect(page.locator("h1")).to_contain_text("side by side")
-        assert heads(page) == ["Shot", "Snap Shot"]
+        expect(heads(page)).to_have_text(["Shot", "Snap Shot"])
         expect(page.locator("thead .likeness").first).to_have_text("base")
         page.goto(url + SHOOT)
-        assert heads(page)[0] == "Shot"
+        expect(heads(page).first).to_have_text("Shot")
 
 
 def test_a_press_on_a_head_makes_it_the_base(browser: Browser, start: str) -> None:
@@ -68,16 +68,16 @@ def test_a_press_on_a_head_makes_it_the_base(browser: Browser, start: str) -> No
         page.goto(start + SHOOT)
         expect(page.locator("thead .likeness").nth(1)).to_have_text("nearly the same")
         page.get_by_role("button", name="Shot", exact=True).click()
-        assert heads(page) == ["Shot", "Snap Shot"]
+        expect(heads(page)).to_have_text(["Shot", "Snap Shot"])
         expect(page.get_by_role("button", name="Shot", exact=True)).to_have_attribute("aria-pressed", "true")
         page.reload()
-        assert heads(page) == ["Shot", "Snap Shot"]
+        expect(heads(page)).to_have_text(["Shot", "Snap Shot"])
 
 
 def test_what_one_edition_has_alone_takes_the_row_without_dashes(browser: Browser, url: str) -> None:
     with looking(browser) as page:
         page.goto(url + SHOOT)
-        assert len(row(page, "requires")) == 1
+        expect(row(page, "requires")).to_have_count(1)
         expect(page.locator("tr[data-field=requires] .only")).to_have_text("only in EMB")
         assert "–" not in page.locator("table.compare tbody").inner_text().split()
 
@@ -103,10 +103,10 @@ def test_editions_are_chosen_and_kept_in_the_address(browser: Browser, url: str)
     with looking(browser) as page:
         page.goto(url + SHOOT)
         page.get_by_label("EMB").uncheck()
-        assert heads(page) == ["Shot"]
+        expect(heads(page)).to_have_text(["Shot"])
         expect(page).to_have_url(re.compile(r"\?editions=frost"))
         page.reload()
-        assert heads(page) == ["Shot"]
+        expect(heads(page)).to_have_text(["Shot"])
 
 
 def test_rows_that_agree_can_be_hidden(browser: Browser, url: str) -> None:
@@ -121,8 +121,7 @@ def test_rows_that_agree_can_be_hidden(browser: Browser, url: str) -> None:
 def test_odds_of_the_same_situation_stand_in_the_table_by_tier(browser: Browser, url: str) -> None:
     with looking(browser) as page:
         page.goto(url + SHOOT)
-        odds = row(page, "odds")
-        assert all(re.fullmatch(r"[\d.]+( · [\d.]+){3} %", text) for text in odds), odds
+        expect(row(page, "odds")).to_have_text([re.compile(r"^[\d.]+( · [\d.]+){3} %$")] * 2)
         expect(page.locator("tr[data-field=odds] th")).to_contain_text("untrained · novice")
 
 
@@ -213,10 +212,10 @@ def test_any_actions_are_put_side_by_side_and_removed_again(browser: Browser, st
         for name in ("Wait (FR)", "take cover"):
             page.get_by_label("Action", exact=True).fill(name)
             page.keyboard.press("Enter")
-        expect(page.locator("table.compare thead .compare-name:visible")).to_have_text(["Wait", "Take Cover"])
+        expect(heads(page)).to_have_text(["Wait", "Take Cover"])
         expect(page).to_have_url(re.compile(r"\?ids=frost/wait,ember/take-cover$"))
         page.get_by_role("button", name="Wait (FR) ×").click()
-        assert heads(page) == ["Take Cover"]
+        expect(heads(page)).to_have_text(["Take Cover"])
 
 
 def test_an_action_that_is_not_there_is_named(browser: Browser, url: str) -> None:

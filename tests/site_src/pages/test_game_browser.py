@@ -23,10 +23,12 @@ def play(page: Page, edition: str) -> None:
     page.add_init_script(f"localStorage.setItem('actionary.game', '{edition}')")
 
 
-def shown(page: Page) -> set[str]:
-    """Return the editions of the rows of a list."""
-    found = page.locator("#actions tbody tr:visible")
-    return {found.nth(place).get_attribute("data-edition") or "" for place in range(found.count())}
+def expect_listed(page: Page, *editions: str) -> None:
+    """Wait for a list to have rows of each of *editions*, and of no other."""
+    of = [f"[data-edition={edition}]" for edition in editions]
+    for each in of:
+        expect(page.locator(f"#actions tbody tr{each}:visible").first).to_be_visible()
+    expect(page.locator(f"#actions tbody tr:not({', '.join(of)}):visible")).to_have_count(0)
 
 
 def test_a_list_starts_with_the_characters_game_until_it_is_cleared(browser: Browser, url: str) -> None:
@@ -34,14 +36,14 @@ def test_a_list_starts_with_the_characters_game_until_it_is_cleared(browser: Bro
         keep(page, FROST)
         watch_shifts(page)
         page.goto(f"{url}actions/")
-        assert shown(page) == {"frost"}
+        expect_listed(page, "frost")
         assert shifted(page) <= 0.02
         page.get_by_role("button", name="Show all").click()
         expect(page.locator("#actions tr[data-edition=ember]").first).to_be_visible()
         page.reload()
-        assert shown(page) == {"ember", "frost"}
+        expect_listed(page, "ember", "frost")
         page.goto(f"{url}actions/index.html?edition=ember")
-        assert shown(page) == {"ember"}
+        expect_listed(page, "ember")
         page.goto(f"{url}actions/?find=wait")
         expect(page.locator("input[value=frost]")).not_to_be_checked()
 
@@ -51,7 +53,7 @@ def test_the_game_that_readers_choose_wins_over_their_character(browser: Browser
         keep(page, TRACE)
         play(page, "frost")
         page.goto(f"{url}actions/")
-        assert shown(page) == {"frost"}
+        expect_listed(page, "frost")
         page.goto(f"{url}compare/")
         expect(page.locator("form[data-filter] input[value=frost]").first).to_be_checked()
 
@@ -61,7 +63,7 @@ def test_a_game_that_is_not_here_filters_nothing(browser: Browser, url: str, edi
     with looking(browser) as page:
         play(page, edition)
         page.goto(f"{url}actions/")
-        assert shown(page) == {"ember", "frost"}
+        expect_listed(page, "ember", "frost")
 
 
 def test_the_header_keeps_the_game_that_readers_choose(browser: Browser, url: str) -> None:
@@ -72,7 +74,7 @@ def test_the_header_keeps_the_game_that_readers_choose(browser: Browser, url: st
         expect(game).to_have_value("any")
         game.focus()
         page.keyboard.press("ArrowDown")  # the first game is EMB
-        assert shown(page) == {"ember"}
+        expect_listed(page, "ember")
         page.goto(f"{url}frost/shot/")
         page.goto(f"{url}character/")
         expect(game).to_have_value("ember")
@@ -99,7 +101,7 @@ def test_home_follows_the_header_and_any_game_wins_over_the_characters(browser: 
         expect(page.locator(".my-game")).to_have_count(0)
         page.goto(f"{url}actions/")
         expect(game).to_have_value("any")
-        assert shown(page) == {"ember", "frost"}
+        expect_listed(page, "ember", "frost")
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
@@ -121,22 +123,28 @@ def test_home_and_the_menu_lead_to_the_game_first(browser: Browser, url: str) ->
         expect(page).to_have_url(f"{url}frost/")
 
 
-def found(page: Page, text: str) -> list[str]:
-    """Search, and return the editions of what is found."""
+def search(page: Page, text: str) -> None:
     page.get_by_role("searchbox", name="Search actions").first.fill(text)
-    expect(page.locator(".hit").first).to_be_visible()
-    return page.locator(".found-list .badge").all_inner_texts()
+
+
+def expect_found(page: Page, text: str, *badges: str) -> None:
+    """Search, and wait for what is found to have each of *badges*, and no other."""
+    search(page, text)
+    of_list = page.locator(".found-list .badge")
+    for badge in badges:
+        expect(of_list.get_by_text(badge, exact=True).first).to_be_visible()
+    expect(of_list.filter(has_not_text=re.compile("|".join(badges)))).to_have_count(0)
 
 
 def test_the_search_starts_with_the_game_until_it_is_cleared(browser: Browser, place: str) -> None:
     with looking(browser, expecting="api/v1/") as page:
         keep(page, FROST)
         page.goto(f"{place}index.html")
-        assert set(found(page, "shot")) == {"FR"}
+        expect_found(page, "shot", "FR")
         page.get_by_role("checkbox", name="Only FR").uncheck()
         expect(page.locator(".found-list .badge", has_text="EMB").first).to_be_visible()
         page.goto(f"{place}about/index.html")
-        assert set(found(page, "shot")) == {"EMB", "FR"}
+        expect_found(page, "shot", "EMB", "FR")
         expect(page.get_by_role("checkbox", name="Only FR")).not_to_be_checked()
 
 
@@ -144,14 +152,15 @@ def test_a_text_that_names_another_game_is_searched_there(browser: Browser, url:
     with looking(browser, expecting="api/v1/") as page:
         keep(page, FROST)
         page.goto(url)
-        assert "EMB" in found(page, "EMB shot")
+        search(page, "EMB shot")
+        expect(page.locator(".found-list .badge", has_text="EMB").first).to_be_visible()
 
 
 def test_what_the_game_lacks_is_found_elsewhere(browser: Browser, served: str) -> None:
     with looking(browser) as page:
         keep(page, FROST)
         page.goto(served)
-        assert set(found(page, "ranges")) == {"EMB"}
+        expect_found(page, "ranges", "EMB")
         expect(page.locator(".found-said")).to_have_text(re.compile("^Nothing in FR; elsewhere 3 matches"))
         assert axe_faults(page) == []
 
@@ -159,6 +168,6 @@ def test_what_the_game_lacks_is_found_elsewhere(browser: Browser, served: str) -
 def test_without_a_game_nothing_is_offered(browser: Browser, url: str) -> None:
     with looking(browser, expecting="api/v1/") as page:
         page.goto(url)
-        assert set(found(page, "shot")) == {"EMB", "FR"}
+        expect_found(page, "shot", "EMB", "FR")
         expect(page.locator(".found-game")).to_be_hidden()
         expect(page.locator(".my-game")).to_have_count(0)

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
 
 import kb
 from kb.play.procedure.our_table import with_table
@@ -55,8 +55,8 @@ def batches(page: Page) -> list[int]:
     return sent
 
 
-def snap_shot(page: Page) -> str:
-    return page.locator(".sheet li", has_text="Snap Shot").first.inner_text()
+def snap_shot(page: Page) -> Locator:
+    return page.locator(".sheet li", has_text="Snap Shot").first
 
 
 def test_the_chances_of_a_sheet_follow_it(browser: Browser, served: str, base: kb.KnowledgeBase) -> None:
@@ -68,7 +68,7 @@ def test_the_chances_of_a_sheet_follow_it(browser: Browser, served: str, base: k
         sent = batches(page)
         page.goto(served + SHEET)
         expect(page.locator(".sheet-table")).to_have_text(UNDER)
-        assert snap_shot(page).startswith(
+        expect(snap_shot(page)).to_contain_text(
             f"Snap Shot: 10 dice, limit 4, {traces_chance(base, table=TABLE)} Aim"
         )
         assert len(sent) == 1
@@ -131,7 +131,7 @@ def test_without_the_service_the_numbers_are_the_editions(
         tables.keep(page)
         page.goto(url + SHEET, wait_until="networkidle")
         expect(page.locator(".sheet-table")).to_have_text(EDITIONS)
-        assert traces_chance(base) in snap_shot(page)
+        expect(snap_shot(page)).to_contain_text(traces_chance(base))
         for path in COMPARISONS:
             page.goto(url + path, wait_until="networkidle")
             cell = page.locator("tr[data-field=odds] td.edition-ember").first
