@@ -6,6 +6,8 @@ from types import MappingProxyType
 from kb.model import Edition
 from kb.play.request.states import Ratings
 from kb.play.sentences import requests as refused
+from kb.play.side import PARTIES
+from kb.problems import RequestError
 from resolver.reasons import Reason
 from resolver.values.names_read import Side, SideRating
 
@@ -27,6 +29,7 @@ def with_stand_ins(
     Of several names for one term those count that the roll is made with, by *counting*: a Dexterity Modifier and no
     Strength Modifier for a shot. More than one only with the same number, since only the player knows which of them
     counts; but a name that isn't a term itself counts before those that are, which may be there for another roll.
+    It doesn't where an action's grants read skills that aren't given, as of two weapons: each may be one of them.
     Such a name is also the only term that it can stand for where nothing reads that, so that it's answered as that.
     """
     counted: dict[Side, dict[str, int | str]] = {}
@@ -45,21 +48,32 @@ def with_stand_ins(
             and (side == roller or name not in edition.terms or SideRating(str(term), side) in read_by_side)
             and term not in given
         }
+        skills = _skills_lacking(edition, in_grants, {*read_names, *given}) if side == roller else []
         foreign = {name: term for name, term in terms.items() if name not in edition.terms}
         terms = {
-            name: term for name, term in terms.items() if name in foreign or term not in foreign.values()
+            name: term
+            for name, term in terms.items()
+            if skills or name in foreign or term not in foreign.values()
         }
         counted[side] = dict(given)
         for term in dict.fromkeys(filter(None, terms.values())):
             usual = counting.get(term, ()) if side == roller else ()
             names = _counting_first([name for name in terms if terms[name] == term], usual)
             if len(names) > 1 and not _is_alike(edition, term, [given[name] for name in names]):
-                notes += [refused.several_count_as_term(names, term, side)] * (side == roller)
+                several = refused.several_count_as_term(names, term, side, skills)
+                if unknown := next((name for name in names if name in foreign), None):
+                    raise RequestError(f"{PARTIES[side].ratings}.{unknown}", several, near=term)
+                notes += [several] * (side == roller)
                 continue
             counted[side] = {name: value for name, value in counted[side].items() if name not in names}
             counted[side][term] = given[names[0]]
             notes += (refused.counts_as_term(name, term, side) for name in names)
     return counted, notes
+
+
+def _skills_lacking(edition: Edition, names: Collection[str], given: Collection[str]) -> list[str]:
+    """Return those of *names* that are skills and not among those *given*, each once."""
+    return [name for name in dict.fromkeys(names) if name not in given and edition.terms[name].kind == "skill"]
 
 
 def _counting_first(names: list[str], counting: Collection[str]) -> list[str]:

@@ -437,11 +437,15 @@ def counts_as_term(name: str, term: str, side: Side) -> str:
 
 
 @reason
-def several_count_as_term(names: Sequence[str], term: str, side: Side) -> str:
-    """Several ratings with different numbers can count as one term; only the player knows which."""
+def several_count_as_term(names: Sequence[str], term: str, side: Side, instead: Sequence[str] = ()) -> str:
+    """Several ratings with different numbers can count as one term; only the player knows which.
+
+    *instead* are terms that an action reads for several of them.
+    """
     each = "both" if len(names) == 2 else "all"
     could = f"{join_words(names)}{PARTIES[side].after} could {each} be {term} here"
-    return f"{could}; give only one of them."
+    others = f", or {join_words(instead)}" if instead else ""
+    return f"{could}; give only one of them{others}."
 
 
 @reason

@@ -107,7 +107,19 @@ def test_an_action_without_dice_of_its_own_names_the_roll_that_it_changes(
 def test_of_several_such_names_a_player_has_to_say_which_counts(shipped: kb.KnowledgeBase) -> None:
     error = refused(shipped, entry="sr5/fire-gun", ratings={"Pistols": 5, "Longarms": 2})
     assert (error.near, error.field) == ("Weapon Skill", "ratings.Pistols")
-    assert "did you mean 'Weapon Skill'?" in str(error)
+    assert str(error) == "Pistols and Longarms could both be Weapon Skill here; give only one of them."
+
+
+def test_two_skills_for_an_action_with_two_weapons_are_asked_for_by_its_terms(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    error = refused(
+        shipped,
+        entry="sr6/attack",
+        ratings={"Firearms": 6, "Close Combat": 3},
+        modifiers=[{"from": "sr6/dual-attack"}],
+    )
+    assert str(error).endswith("give only one of them, or Primary Weapon Skill and Secondary Weapon Skill.")
 
 
 def test_a_name_counts_for_nothing_beside_the_term_itself(shipped: kb.KnowledgeBase) -> None:
