@@ -22,6 +22,9 @@ _SUBJECT = 2
 ON_AVERAGE = " on average"
 """What an average ends in."""
 
+_RARE = Fraction(1, 1000)
+"""A chance that is too small to be told beside an average."""
+
 Part = tuple[str, list[HeadlineFigure]]
 """A part of a headline, and its figures; the text is empty if it is unknown."""
 
@@ -132,13 +135,18 @@ def decimal(number: Fraction) -> str:
 
 
 def range_text(odds: Odds[int]) -> str:
-    """Return the range of four out of five rolls, in parentheses."""
+    """Return in parentheses the range of four out of five rolls, with the chance of 0 below it.
+
+    Of two values, or two that aren't rare, it is the chance of each.
+    """
+    common = [(value, chance) for value, chance in odds.distribution() if chance >= _RARE]
+    if len(common) == 2:
+        each = ", ".join(f"{value}: {percent(chance)}" for value, chance in common)
+        return f" ({each})".replace("-", "−")
     low, high = (odds.percentile(Fraction(share, 100)) for share in (10, 90))
-    return (
-        f" ({usual_range(low, high, adjacent=not any(low < each < high for each in odds.weights))})".replace(
-            "-", "−"
-        )
-    )
+    usual = usual_range(low, high, adjacent=not any(low < each < high for each in odds.weights))
+    none = f"; none {percent(dict(common)[0])}" if low > 0 and 0 in dict(common) else ""
+    return f" ({usual}{none})".replace("-", "−")
 
 
 def time_text(number: str, unit: str) -> str:
