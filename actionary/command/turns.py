@@ -17,7 +17,7 @@ from actionary.command.test_options import answer_or_fail, in_options, pairs, wi
 from actionary.layers import Layers
 from kb import KnowledgeBase
 from kb.describe import amounts_text, plain, resource_text, state_clause, state_name
-from kb.model import Cost, Edition
+from kb.model import Cost, Edition, EnteredState, LeftState
 from kb.play.procedure.turn_amounts import INITIATIVE
 from kb.play.request.shapes import TurnRequest
 from kb.play.request.states import state_levels
@@ -206,21 +206,35 @@ def _states(base: KnowledgeBase, answer: TurnAnswer, before: Mapping[str, bool])
     """Return the states at the end of a turn, and those that it ended, by whether you were in each *before*."""
     edition = base.editions[answer.edition]
     entered = {each.state for paid in answer.paid for each in base.entries[paid.do].sets}
-    names: dict[str, list[str]] = {"": [], "no longer ": [], "perhaps ": [], "perhaps no longer ": []}
+    groups: dict[tuple[str, str], list[str]] = {
+        (words, ""): [] for words in ("", "no longer ", "perhaps ", "perhaps no longer ")
+    }
     clauses = []
     for key, is_ in answer.states.items():
-        if is_ is not False or before.get(key) is not False:
-            unsure = "perhaps " if key in entered and not before.get(key) else "perhaps no longer "
-            words = {True: "", False: "no longer ", None: unsure}[is_]
-            if clause := state_clause(edition, key, holds="no longer" not in words):
-                clauses.append(f"perhaps {clause}" if is_ is None else clause)
-                continue
-            names[words].append(state_name(edition, key, answer.state_levels.get(key)))
+        if is_ is False and before.get(key) is False:
+            continue
+        whens = _whens(base, answer, key) if is_ is None else []
+        when = f" {whens[0]}" if len(whens) == 1 else ""
+        perhaps = "perhaps " if is_ is None and not when else ""
+        holds = key in entered and not before.get(key) if is_ is None else is_
+        if clause := state_clause(edition, key, holds=holds):
+            clauses.append(f"{perhaps}{clause}{when}")
+            continue
+        name = state_name(edition, key, answer.state_levels.get(key))
+        groups.setdefault((perhaps + ("" if holds else "no longer "), when), []).append(name)
     return [
-        f"{words}{join_words(each, 'or' if 'no longer' in words else 'and')}"
-        for words, each in names.items()
+        f"{words}{join_words(each, 'or' if 'no longer' in words else 'and')}{when}"
+        for (words, when), each in groups.items()
         if each
     ] + clauses
+
+
+def _whens(base: KnowledgeBase, answer: TurnAnswer, state: str) -> list[str]:
+    """Return on what it depends whether the actions of a turn begin or end a *state*: "if you drop the bow"."""
+    changes: list[EnteredState | LeftState] = []
+    for entry in {paid.do: base.entries[paid.do] for paid in answer.paid}.values():
+        changes += [*entry.sets, *entry.ends]
+    return [each.when for each in changes if each.state == state and each.when is not None]
 
 
 def _print_open(answer: TurnAnswer) -> None:

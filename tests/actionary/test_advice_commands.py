@@ -401,3 +401,8 @@ def test_a_state_that_may_have_changed_is_told_against_the_one_before(
 ) -> None:
     text = called("turn", "sr6", "pick-up-put-down-object", *given).output
     assert f"at the end: {end}\n" in text
+
+
+def test_a_state_that_may_have_changed_is_told_with_what_it_depends_on(called: Called) -> None:
+    text = " ".join(called("turn", "sr5", "drop-object", "--state", "prone").output.split())
+    assert "at the end: Prone; you hold no ready weapon if you drop your ready weapon;" in text
