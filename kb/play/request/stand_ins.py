@@ -73,7 +73,9 @@ def with_stand_ins(
 
 def _skills_lacking(edition: Edition, names: Collection[str], given: Collection[str]) -> list[str]:
     """Return those of *names* that are skills and not among those *given*, each once."""
-    return [name for name in dict.fromkeys(names) if name not in given and edition.terms[name].kind == "skill"]
+    return [
+        name for name in dict.fromkeys(names) if name not in given and edition.terms[name].kind == "skill"
+    ]
 
 
 def _counting_first(names: list[str], counting: Collection[str]) -> list[str]:

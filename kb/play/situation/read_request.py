@@ -31,6 +31,7 @@ from kb.play.procedure.subject import (
 from kb.play.procedure.variants import excluding_pair, keys_spelled, names_counting, variants_of
 from kb.play.request.characters import Taken, without_character
 from kb.play.request.open_choices import OpenChoice
+from kb.play.request.rated_rolls import with_ratings_of_roll
 from kb.play.request.ratings import (
     canonical_ratings,
     check_modifiers,
@@ -178,6 +179,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         ValueError: If it names something that does not exist, or contradicts itself; see `kb.play.resolve`.
     """
     charge(_READ)
+    request = with_ratings_of_roll(base, request)
     request, rolled_with = for_roll_taken_with(base, _with_class_keys(base, request))
     subject = _subject(base, request, deciding=deciding)
     request = _with_named_characters(base, subject.edition_id, request)

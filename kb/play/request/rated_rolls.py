@@ -1,0 +1,85 @@
+"""Read a number behind each name of a typed roll: "Agility 5 + Firearms 6 [Accuracy 6] v. 8"."""
+
+import re
+from collections.abc import Mapping
+
+from kb.knowledge import KnowledgeBase
+from kb.model import Edition
+from kb.play.request.plain_words import slots_by_word
+from kb.play.request.shapes import ResolveRequest
+from kb.play.request.typed_rolls import levels_of, typed_roll, typing_of
+from kb.play.sentences import requests as refused
+from kb.play.side import PARTIES
+from kb.problems import RequestError
+from resolver.values.names_read import Side
+
+_RATED = re.compile(
+    r"(?<!\w)(?P<name>[^\W\d_][\w'’./-]*(?: \(?[^\W\d_][\w'’./-]*\)?){0,4}) +"
+    r"(?P<value>\d{1,3}(?: ?\(\d{1,3}\))?)(?!\w|\s*(?:dice|die|of)\b|\s*\()"
+)
+"""A name and its number: "Firearms 6", "Reaction 5 (7)"."""
+
+
+def with_ratings_of_roll(base: KnowledgeBase, request: ResolveRequest) -> ResolveRequest:
+    """Return *request* with the numbers behind the names in its typed roll as ratings of their side.
+
+    A roll that reads as it was typed, or doesn't read without the numbers either, stays what it was.
+
+    Raises:
+        RequestError: If a rating has another number beside the roll.
+    """
+    text, edition = request.roll, base.editions.get(request.edition or "")
+    if text is None or edition is None or request.edition is None or not _RATED.search(text):
+        return request
+    if _is_roll(base, request.edition, text):
+        return request
+    versus = typing_of(edition, levels=levels_of(base, request.edition)).patterns.versus.search(text)
+    own, other = (text, "") if versus is None else (text[: versus.end()], text[versus.end() :])
+    own_end = own[versus.start() :] if versus is not None else ""
+    typed_own, ratings = _apart(edition, own.removesuffix(own_end))
+    typed_other, against = _apart(edition, other)
+    roll = typed_own + own_end + typed_other
+    if not _is_roll(base, request.edition, roll):
+        return request
+    return request.model_copy(
+        update={
+            "roll": roll,
+            "ratings": _with(request.ratings, ratings, "actor"),
+            "against": _with(request.against, against, "target"),
+        }
+    )
+
+
+def _is_roll(base: KnowledgeBase, edition: str, text: str) -> bool:
+    try:
+        typed_roll(base, edition, text)
+    except RequestError:
+        return False
+    return True
+
+
+def _apart(edition: Edition, text: str) -> tuple[str, dict[str, int | str]]:
+    """Return the text of a side without the numbers behind *edition*'s names, and those numbers."""
+    ratings: dict[str, int | str] = {}
+
+    def without_number(found: re.Match[str]) -> str:
+        name, value = found["name"], found["value"]
+        if not _is_rating(edition, name):
+            return found[0]
+        ratings[name] = int(value) if value.isdigit() else value
+        return name
+
+    return _RATED.sub(without_number, text), ratings
+
+
+def _is_rating(edition: Edition, name: str) -> bool:
+    """Return whether a name isn't a word for a part of the roll, or ends in one: "threshold", "Firearms limit"."""
+    return not f" {name}".casefold().endswith(tuple(f" {word}" for word in slots_by_word(edition)))
+
+
+def _with(given: Mapping[str, int | str], typed: Mapping[str, int | str], side: Side) -> dict[str, int | str]:
+    """Return the ratings *given* beside a roll with those *typed* in it."""
+    for name, value in typed.items():
+        if given.get(name, value) != value:
+            raise RequestError(f"{PARTIES[side].ratings}.{name}", refused.rating_given_twice(name))
+    return {**given, **typed}
