@@ -241,6 +241,14 @@ PALE = """() => [...document.querySelectorAll("article *")].filter((each) => {
 }).map((each) => each.outerHTML.slice(0, 80))"""
 
 
+@pytest.mark.parametrize("path", ["", "ember/snap-shot/", "calculator/"])
+def test_the_drawer_opens_on_every_kind_of_page(browser: Browser, url: str, path: str) -> None:
+    with looking(browser, viewport=PHONE) as page:
+        page.goto(url + path)
+        page.locator(".md-header label[for=__drawer]").click()
+        expect(page.locator(".md-nav--primary").get_by_role("link", name="Compare").first).to_be_in_viewport()
+
+
 def test_a_dark_page_is_printed_in_dark_ink(browser: Browser, url: str) -> None:
     with looking(browser, color_scheme="dark") as page:
         for path in ("ember/snap-shot/", "sheets/ember/", "tables/ember/ranges/"):
