@@ -12,19 +12,22 @@
     if (edition && !actionaryCharacters.chosenGame()) localStorage.setItem("actionary.edition", edition.slice("edition-".length));
   } catch { /* storage is blocked */ }
 
-  /* The menu leads to the reader's game. */
+  /* The drawer leads to each game, the reader's own filled in. */
   const menu = document.querySelector(".md-nav--primary > .md-nav__list");
-  const own = menu?.querySelector(":scope > .md-nav__item:not(.md-nav__item--active, .md-nav__item--nested)").cloneNode(true);
-  const leadToGame = () => {
-    const game = actionaryCharacters.game();
-    own?.remove();
-    if (!game || !menu) return;
-    own.querySelector("a").href = new URL(`${game}/index.html`, root);
-    own.querySelector(".md-ellipsis").textContent = `${actionaryGames[game]}, your game`;
-    menu.firstElementChild.after(own);
+  const games = Object.assign(document.createElement("li"), { className: "md-nav__item md-typeset drawer-games" });
+  const leadToGames = () => {
+    const mine = actionaryCharacters.game();
+    games.replaceChildren(...Object.entries(actionaryGames).map(([id, short]) => {
+      const link = Object.assign(document.createElement("a"), {
+        className: `chip edition-${id}${id === mine ? " chip-mine" : ""}`, href: new URL(`${id}/index.html`, root), textContent: short,
+      });
+      if (id === mine) link.ariaLabel = `${short}, your game`;
+      return link;
+    }));
   };
-  leadToGame();
-  addEventListener("game", leadToGame);
+  menu?.firstElementChild.after(games);
+  leadToGames();
+  addEventListener("game", leadToGames);
 
   /* What an entry, or an answer of the calculator, says in a sentence, with its address: through the device's own menu where it has one. */
   const share = document.querySelector(".chip-share");

@@ -242,11 +242,15 @@ PALE = """() => [...document.querySelectorAll("article *")].filter((each) => {
 
 
 @pytest.mark.parametrize("path", ["", "ember/snap-shot/", "calculator/"])
-def test_the_drawer_opens_on_every_kind_of_page(browser: Browser, url: str, path: str) -> None:
+def test_the_drawer_opens_on_every_kind_of_page_and_leads_to_each_game(browser: Browser, url: str, path: str) -> None:
     with looking(browser, viewport=PHONE) as page:
         page.goto(url + path)
         page.locator(".md-header label[for=__drawer]").click()
-        expect(page.locator(".md-nav--primary").get_by_role("link", name="Compare").first).to_be_in_viewport()
+        menu = page.locator(".md-nav--primary")
+        expect(menu.get_by_role("link", name="Compare").first).to_be_in_viewport()
+        expect(menu.get_by_role("link", name="EMB")).to_be_in_viewport()
+        menu.get_by_role("link", name="FR").click()
+        expect(page).to_have_url(f"{url}frost/")
 
 
 def test_a_dark_page_is_printed_in_dark_ink(browser: Browser, url: str) -> None:
