@@ -70,13 +70,19 @@ def choices_in(trees: Iterable[Tree | None]) -> list[Choice]:
     return list(dict.fromkeys(choice for tree in trees for choice in _choices(tree)))
 
 
-def _rating(name: Name, side: Side) -> SideRating | None:
+def owner_of(name: Name, side: Side) -> Side | None:
+    """Return the side that has a rating which *side* of the roll reads; None if it is a field of a step."""
     match name.of:
         case None:
-            return SideRating(name.name, side)
-        case "actor" | "target":
-            return SideRating(name.name, name.of)
+            return side
+        case "actor" | "target" as named:
+            return named
     return None
+
+
+def _rating(name: Name, side: Side) -> SideRating | None:
+    owner = owner_of(name, side)
+    return None if owner is None else SideRating(name.name, owner)
 
 
 def _with_sides(keys: Keys, tree: Tree | None, side: Side) -> Iterator[tuple[Side, Name]]:

@@ -8,6 +8,7 @@ const actionaryCharacters = (() => {
   const MOST_OF_A_KIND = 500;
   const MOST_NAMED = 3; // things of a file that aren't counted
   const UNLEARNED = "a skill not learned";
+  const WITHOUT = ""; // in place of the name of what counts, where the character has nothing
   const HIGHEST = 1000;
   const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
   const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu; // controls, changes of direction
@@ -144,8 +145,8 @@ const actionaryCharacters = (() => {
   /* What a character has for a name of an edition, as lists of what counts as it, the number, and true if that is of a skill not
      learned: by its weapons, by itself, or by the names that stand for it (*or*), and of several only by what the reader chose.
      Weapons of other skills than *arms* don't count, and an unlearned skill has the number that *unlearned* gives it, with what is
-     added to it ("0(1)"), or none. */
-  function valuesFor(character, { name, or = [], arms = or.length ? [name, ...or] : [], unlearned = {} }) {
+     added to it ("0(1)"), or none. What the character doesn't have at all counts as *without*, if there is such a number. */
+  function valuesFor(character, { name, or = [], arms = or.length ? [name, ...or] : [], unlearned = {}, without }) {
     const { ratings: own, weapons } = character;
     const { at = -Infinity, is, never = [] } = unlearned;
     const reckoned = ([by, number]) => {
@@ -162,6 +163,7 @@ const actionaryCharacters = (() => {
     if (Object.hasOwn(own, name)) return [reckoned([name, own[name]])];
     const usable = named(own, or).filter(([each, number]) => Number.parseInt(number, 10) > at || !inLower(never).includes(each.toLowerCase()));
     const learned = usable.filter(([, number]) => !(number <= at)).map(reckoned);
+    if (!usable.length && without !== undefined) return [[WITHOUT, without]];
     return picked(character, learned.length < usable.length ? [...learned, [UNLEARNED, is, true]] : learned);
   }
 
@@ -173,23 +175,31 @@ const actionaryCharacters = (() => {
       const found = valuesFor(character, each);
       return !found.length || !found.every(isWhole);
     };
-    return names.filter((each) => typeof each !== "number" && without(each)).map(({ name }) => name);
+    return names.filter((each) => each.name && without(each)).map(({ name }) => name);
   }
 
-  /* The sum of a character's numbers under *names*, each of them a number, or what `valuesFor` takes, with whether it is
-     subtracted (less). Returns {number, by: what counts for a name, if it is called otherwise, unlearned: whether a skill isn't
+  /* What a sum says of each name that counts only because the edition has a number for those without it. */
+  function assumed(character, names) {
+    const found = names.filter((each) => each.name && valuesFor(character, each)[0]?.[0] === WITHOUT);
+    return found.map(({ name, without }) => `No ${name}: ${without} is used.`).join(" ");
+  }
+
+  /* The sum of a character's numbers under *names*, each of them a number, a professional's rating of the target (theirs), a bound
+     of the sum before it (least, most), or what `valuesFor` takes, with whether it is subtracted (less). Returns {number, by: what counts for a name, if it is called otherwise, unlearned: whether a skill isn't
      learned}; {choices}, lists of a name, the sum with it and whether a skill isn't learned, where several could count; or undefined
      if the character lacks one. */
   function numberOf(character, names) {
     let sums = [["", 0, false]];
     const by = [];
     for (const each of names) {
-      const found = typeof each === "number" ? [["", each]] : valuesFor(character, each);
+      const { least = -Infinity, most = Infinity } = each;
+      sums = sums.map(([from, sum, before]) => [from, Math.min(Math.max(sum, least), most), before]);
+      const found = each.name ? valuesFor(character, each) : [["", typeof each === "number" ? each : each.theirs ?? 0]];
       if (!found.length || !found.every(isWhole)) return undefined;
       const alike = found.every(([, number]) => number === found[0][1]);
       if (!alike && sums.length > 1) return undefined;
       const sign = each.less ? -1 : 1;
-      if (alike && each.name && found[0][0] !== each.name) by.push(found[0][0]);
+      if (alike && found[0][0] && found[0][0] !== each.name) by.push(found[0][0]);
       sums = sums.flatMap(([from, sum, before]) => (alike ? found.slice(0, 1) : found).map(([own, number, unlearned = false]) => [alike ? from : own, sum + sign * number, before || unlearned]));
     }
     return sums.length > 1 ? { choices: sums } : { number: sums[0][1], by, unlearned: sums[0][2] };
@@ -238,5 +248,5 @@ const actionaryCharacters = (() => {
 
   const storage = { CONVERTED, KEY, MOST, MOST_LETTERS, numbers, read, show };
 
-  return { choose, chosenGame, cleaned, conversions, counted, current, fileName, game, inEdition, lacking, list, numberOf, picked, storage, uncounted, valuesFor, withSkill };
+  return { assumed, choose, chosenGame, cleaned, conversions, counted, current, fileName, game, inEdition, lacking, list, numberOf, picked, storage, uncounted, valuesFor, withSkill };
 })();

@@ -7,7 +7,7 @@
   const chance = odds.querySelector(".odds-chance");
   const number = (text) => Number(text.replace("−", "-"));
   const played = tableOdds.of(odds, chance); // asks the service where the reader's table decides otherwise
-  const { choose, inEdition, lacking: lackedBy, numberOf, uncounted, withSkill } = actionaryCharacters;
+  const { assumed, choose, inEdition, lacking: lackedBy, numberOf, uncounted, withSkill } = actionaryCharacters;
   const character = inEdition(odds.dataset.edition);
 
   const dials = [...odds.querySelectorAll(".dial")].map((element) => {
@@ -198,7 +198,8 @@
       whose?.remove();
       mine.swap.hidden = false;
       const said = [...counted.values()].join(", ").replace(/( with [^,]+)(?=,.*\1$)/, "");
-      const rest = [counted.size < dials.length ? "The rest is as for a professional." : "", uncounted(character, beside.adds, beside.by)];
+      const whole = counted.size === dials.length && !beside.adds.some(({ theirs }) => theirs !== undefined);
+      const rest = [assumed(character, beside.adds), whole ? "" : "The rest is as for a professional.", uncounted(character, beside.adds, beside.by)];
       mine.note.replaceChildren(...whom(), `: ${[`${said}.`, ...rest].filter(Boolean).join(" ")}`);
       back.replaceChildren(named(), "’s numbers again");
       for (const [each, element] of buttons) element.setAttribute("aria-pressed", each === option);

@@ -21,7 +21,7 @@ def parts_set(by: str, dials: Sequence[ShownDial]) -> Iterator[dict[str, str]]:
     """
     own, other = ("opponent", "actor") if by == "target" else ("", "opponent")
     for dial in dials:
-        who, part = dial.part or ("actor", "requirement")
+        who, part = dial.part
         fields = {
             "set": part,
             "side": own if who == "actor" else other,

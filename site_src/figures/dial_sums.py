@@ -4,61 +4,99 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kb.model import Edition
+from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import USUAL, rating_of
+from kb.play.situation.weapons_used import skills_of_the_test, skills_of_weapons
 from resolver import Bound
 from resolver.dice.throws import CountedThrow
-from resolver.notation import Choice, Dice, Expression, Flat, Name, Number, Sum, names_in
-from resolver.values.names_read import Side, other_side
+from resolver.notation import Dice, Expression, Flat, Least, Most, Name, Number, Sum
+from resolver.values.names_read import Side, other_side, owner_of, ratings_in_trees
 from site_src.figures.dials import ShownDial
+from site_src.figures.entry_rolls import RollOfEntry
 
 Addend = int | dict[str, Any]
-"""A number, or a rating.
+"""A number, a rating of yours, a professional's rating of the target (`theirs`), or a bound of what comes before it.
 
-It has its `name`, under `or` the names that count as it, and `less` if it is taken off. A skill has under
-`unlearned` the highest rating of a skill not learned (`at`), what that counts as (`is`, missing if nobody rolls it
-so), and the `never` of the names for which nobody does. What a weapon may give has under `arms` the skills of the
-weapons that count.
+A rating of yours has its `name`, under `or` the names that count as it, `less` if it is taken off, and `without`,
+what counts for a character who doesn't have it, if the edition says so. A skill has under `unlearned` the highest
+rating of a skill not learned (`at`), what that counts as (`is`, missing if nobody rolls it so), and the `never` of
+the names for which nobody does. What a weapon may give has under `arms` the skills of the weapons that count. A
+bound is the `least` or the `most` that the sum can be.
 """
 
 
-def addends_of(
-    edition: Edition, counting: Mapping[str, Sequence[str]], bound: Bound, dial: ShownDial
-) -> list[Addend] | None:
-    """Return what *dial* adds up; None if not all of it is plain numbers and ratings of yours.
+def addends_of(roll: RollOfEntry, dial: ShownDial) -> list[Addend] | None:
+    """Return what *dial* adds up; None if not all of it is plain numbers and ratings, at least one of them yours.
 
     Args:
-        edition: The edition of the roll.
-        counting: The names that can count as each term in it.
-        bound: The roll with a professional's ratings.
-        dial: One of its dials.
+        roll: A roll.
+        dial: One of its dials between two professionals.
     """
-    if dial.part is None:
-        return None
+    bound = roll.bound(USUAL, USUAL)
     who, key = dial.part
     printed = bound.changed.roll.actor if who == "actor" else bound.changed.roll.opposition
     side = bound.actor if who == "actor" else bound.opponent
     roller = bound.changed.scene.roller
     owner = roller if who == "actor" else other_side(roller)
-    expression = getattr(printed, key)
-    if side is None or side.on_top or isinstance(expression, Choice):
+    if side is None or (side.on_top and key == "pool"):
         return None
+    edition, counting = roll.situation.subject.edition, roll.counting
+    counted = isinstance(side.throw, CountedThrow)
     try:
-        found = [
-            *_addends(edition, counting, expression, owner, counted=isinstance(side.throw, CountedThrow))
-        ]
+        found = [*_bounded(edition, counting, getattr(printed, key), owner, counted=counted)]
     except ValueError:
         return None
-    arms = _weapon_skills(edition, counting, bound)
+    arms = _weapon_skills(roll)
     if arms:
         found = [_with_arms(edition, each, arms) for each in found]
     found += _modifiers(bound, who, key)
     return found if _professional(edition, found) == dial.value else None
 
 
+def total_of(addends: Sequence[Addend], numbers: Mapping[str, int]) -> int:
+    """Return what *addends* come to with the *numbers* of yours, each by the name of a rating."""
+    total = 0
+    for each in addends:
+        match each:
+            case int(number) | {"theirs": int(number)}:
+                total += number
+            case {"least": int(bound)}:
+                total = max(total, bound)
+            case {"most": int(bound)}:
+                total = min(total, bound)
+            case {"name": str(name)}:
+                total += -numbers[name] if "less" in each else numbers[name]
+    return total
+
+
+def _bounded(
+    edition: Edition,
+    counting: Mapping[str, Sequence[str]],
+    expression: Expression | None,
+    owner: Side,
+    *,
+    counted: bool,
+) -> Iterator[Addend]:
+    """Yield the terms of a sum, and the bound that it may have.
+
+    Raises:
+        ValueError: If one of the terms is neither a number nor a rating.
+    """
+    match expression:
+        case Most(value, Number(bound)) | Most(Number(bound), value):
+            yield from _addends(edition, counting, value, owner, counted=counted)
+            yield {"least": bound}
+        case Least(value, Number(bound)) | Least(Number(bound), value):
+            yield from _addends(edition, counting, value, owner, counted=counted)
+            yield {"most": bound}
+        case _:
+            yield from _addends(edition, counting, expression, owner, counted=counted)
+
+
 def _addends(
     edition: Edition,
     counting: Mapping[str, Sequence[str]],
-    expression: Expression,
+    expression: Expression | None,
     owner: Side,
     *,
     counted: bool,
@@ -66,7 +104,7 @@ def _addends(
     """Yield the terms of a sum.
 
     Raises:
-        ValueError: If one of them is neither a number nor a rating of yours.
+        ValueError: If one of them is neither a number nor a rating.
     """
     for sign, term in expression.terms if isinstance(expression, Sum) else [("+", expression)]:
         match term:
@@ -74,16 +112,25 @@ def _addends(
                 continue
             case Number(number) | Flat(number) | Dice(number, None):
                 yield number if sign == "+" else -number
-            case Name(name, of) if (of or owner) == "actor" and name in counting and _is_yours(edition, name):
-                fields = {
-                    "name": name,
-                    "or": [*counting[name]],
-                    "less": sign == "-",
-                    "unlearned": _unlearned(edition, name),
-                }
-                yield {key: value for key, value in fields.items() if value}
+            case Name(name) as read if owner_of(read, owner) == "actor" and _is_yours(
+                edition, counting, read
+            ):
+                yield _rating(edition, name, counting[name], less=sign == "-")
+            case Name(name) as read if (
+                owner_of(read, owner) == "target" and (theirs := _of_target(edition, name)) is not None
+            ):
+                yield {"theirs": theirs if sign == "+" else -theirs}
             case _:
                 raise ValueError(term)
+
+
+def _rating(edition: Edition, name: str, counting: Sequence[str], *, less: bool) -> dict[str, Any]:
+    fields = {"name": name, "or": [*counting], "less": less, "unlearned": _unlearned(edition, name)}
+    without = edition.terms[name].without
+    return {
+        **{key: value for key, value in fields.items() if value},
+        **({"without": without} if isinstance(without, int) else {}),
+    }
 
 
 def _unlearned(edition: Edition, name: str) -> dict[str, Any]:
@@ -98,23 +145,40 @@ def _unlearned(edition: Edition, name: str) -> dict[str, Any]:
     return {"at": edition.untrained_at, **counts_as, **never}
 
 
-def _weapon_skills(edition: Edition, counting: Mapping[str, Sequence[str]], bound: Bound) -> list[str]:
-    """Return the skills of the weapons that the roll is made with; empty if it names none."""
-    names = dict.fromkeys(each.name for each in names_in(bound.changed.roll.actor))
-    skills = [name for name in names if name in edition.terms and edition.terms[name].kind == "skill"]
-    return [each for name in skills for each in (name, *counting.get(name, ()))]
+def _weapon_skills(roll: RollOfEntry) -> list[str]:
+    """Return the skills of the weapons that you make the roll with, or its attack; empty if nothing names any."""
+    bound = roll.bound(USUAL, USUAL)
+    scene, subject = bound.changed.scene, roll.situation.subject
+    terms = subject.edition.terms
+    read = ratings_in_trees(scene.keys, bound.changed.roll, roller=scene.roller)
+    names = dict.fromkeys(each.name for each in read if each.side == "actor" and each.name in terms)
+    skills = [name for name in names if terms[name].kind == "skill"]
+    if skills:
+        return [each for name in skills for each in (name, *roll.counting.get(name, ()))]
+    entry = roll.base.entries[subject.entry or ""]
+    of_roll = skills_of_weapons(roll.base, subject, ResolveRequest(entry=subject.entry), ())
+    return of_roll or [*dict.fromkeys(skills_of_the_test(subject, entry))]
 
 
 def _with_arms(edition: Edition, addend: Addend, arms: list[str]) -> Addend:
     """Return a rating that a weapon may give with the skills of the weapons that count."""
-    if isinstance(addend, int) or edition.terms[addend["name"]].kind not in ("rating", "limit"):
+    if isinstance(addend, int) or "name" not in addend:
+        return addend
+    if edition.terms[addend["name"]].kind not in ("rating", "limit"):
         return addend
     return {**addend, "arms": arms}
 
 
-def _is_yours(edition: Edition, name: str) -> bool:
+def _is_yours(edition: Edition, counting: Mapping[str, Sequence[str]], name: Name) -> bool:
+    term = edition.terms.get(name.name)
+    return name.name in counting and term is not None and term.of == "actor" and term.is_ is None
+
+
+def _of_target(edition: Edition, name: str) -> int | None:
+    """Return a professional's rating of the target; None if the name is none, or no number."""
     term = edition.terms.get(name)
-    return term is not None and term.of == "actor" and term.is_ is None
+    number = rating_of(term, USUAL) if term is not None and term.of == "actor" and term.is_ is None else None
+    return number if isinstance(number, int) else None
 
 
 def _modifiers(bound: Bound, who: str, key: str) -> list[int]:
@@ -123,11 +187,8 @@ def _modifiers(bound: Bound, who: str, key: str) -> list[int]:
 
 
 def _professional(edition: Edition, addends: list[Addend]) -> int | None:
-    """Return the sum for a professional; None if nothing of it is a rating."""
-    ratings = [each for each in addends if isinstance(each, dict)]
-    found = [rating_of(edition.terms[each["name"]], USUAL) for each in ratings]
-    numbers = [each for each in found if isinstance(each, int)]
-    if not ratings or len(numbers) < len(found):
-        return None
-    signed = [-number if "less" in each else number for number, each in zip(numbers, ratings, strict=True)]
-    return sum(signed) + sum(each for each in addends if isinstance(each, int))
+    """Return the sum for a professional; None if nothing of it is a rating of yours, or one is no number."""
+    names = [each["name"] for each in addends if isinstance(each, dict) and "name" in each]
+    ratings = {name: rating_of(edition.terms[name], USUAL) for name in names}
+    numbers = {name: each for name, each in ratings.items() if isinstance(each, int)}
+    return total_of(addends, numbers) if names and len(numbers) == len(ratings) else None

@@ -11,7 +11,7 @@ from resolver.rolls.bind.roll_changes import Who
 from resolver.rolls.bind.sides import BoundSide
 from resolver.wording import join_words
 
-Part = Literal["pool", "limit"]
+Part = Literal["pool", "limit", "requirement"]
 """A part of one side of a printed roll."""
 
 Put = Callable[[Bound, int], Bound]
@@ -38,8 +38,8 @@ class ShownDial:
     signed: bool = False
     dice: str = ""
     """The dice that it is a bonus to."""
-    part: tuple[Who, Part] | None = None
-    """Whose dice, bonus or limit it is, if it is none of what must be reached."""
+    part: tuple[Who, Part] = ("actor", "pool")
+    """Whose dice, bonus or limit it is, or what must be reached with whose dice."""
 
     @property
     def number(self) -> str:
@@ -56,8 +56,7 @@ def dials_of(bound: Bound) -> list[ShownDial]:
     """Return the dials of *bound* in the order of its sentence; none if its dice are unknown."""
     if bound.actor.throw is None:
         return []
-    own = _throw_dial("dice", "", bound.actor.throw, _DICE, _change_actor)
-    return [replace(own, part=("actor", "pool")), *_further_dials(bound)]
+    return [_throw_dial("dice", "", bound.actor.throw, _DICE, _change_actor), *_further_dials(bound)]
 
 
 def settings(bound: Bound, dials: Sequence[ShownDial]) -> Iterator[Bound]:
@@ -75,20 +74,22 @@ def _further_dials(bound: Bound) -> Iterator[ShownDial]:
     needed = bound.requirement.odds.values if bound.requirement and bound.requirement.odds else []
     required = word("requirement")
     if isinstance(throw, CountedThrow) and throw.target is not None:
-        yield _dial(required, required, throw.target, _TARGET, _target)
+        yield _dial(required, required, throw.target, _TARGET, _target, "requirement")
     elif len(needed) == 1:
         span = _THRESHOLD if isinstance(throw, CountedThrow) else _TO_REACH
-        yield _dial(required, required, needed[0], span, _requirement)
+        yield _dial(required, required, needed[0], span, _requirement, "requirement")
     if throw and throw.limit is not None:
-        limit = _dial(word("limit"), word("limit"), throw.limit, _LIMIT, _limit)
-        yield replace(limit, part=("actor", "limit"))
+        yield _dial(word("limit"), word("limit"), throw.limit, _LIMIT, _limit, "limit")
     if other:
         opposing = _throw_dial("opposing dice", "against", other, _AGAINST, _change_opponent)
         yield replace(opposing, part=("opponent", "pool"))
 
 
-def _dial(name: str, before: str, value: int, span: tuple[int, int], put: Put) -> ShownDial:
-    return ShownDial(name, before, ("", ""), value, min(span[0], value), max(span[1], value), put)
+def _dial(
+    name: str, before: str, value: int, span: tuple[int, int], put: Put, part: Part = "pool"
+) -> ShownDial:
+    least, most = min(span[0], value), max(span[1], value)
+    return ShownDial(name, before, ("", ""), value, least, most, put, part=("actor", part))
 
 
 def _throw_dial(

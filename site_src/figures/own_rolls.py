@@ -28,6 +28,8 @@ class OwnRoll:
     """What each of them adds up."""
     asks: dict[str, str]
     """The request to the service that has the same answer."""
+    reads_more: bool = False
+    """Whether ratings of yours count elsewhere in the roll too, as in what you have to reach."""
 
     @property
     def bound(self) -> Bound:
@@ -46,10 +48,10 @@ class OwnRoll:
     def grid(self, chance_calculator: ChanceCalculator) -> str:
         """Return the chances at every setting of the dials, as `pack_steps` writes them; empty if there are none.
 
-        The rest of the roll is as for a professional.
+        The rest of the roll is as for a professional, so a roll that reads more of you has none.
         """
         bound = self.bound
-        if not bound.judged or chance_calculator.success(bound, self.roll.success) is None:
+        if self.reads_more or not bound.judged or chance_calculator.success(bound, self.roll.success) is None:
             return ""
         return pack_steps(chance_calculator.grid(bound, self.dials, self.roll.success), self.dials[0])
 
@@ -76,12 +78,13 @@ def own_roll(base: KnowledgeBase, id_: str, variant: str | None = None) -> OwnRo
         roll = roll_in_variant(base, id_, key, variant)
     if roll is None or roll.situation.subject.by != "actor":
         return None
-    summed = dict(_summed(base, roll))
-    dials = [dial for dial in summed if dial.part and dial.part[0] == "actor"]
+    summed = dict(_summed(roll))
+    dials = [dial for dial in summed if dial.part in (("actor", "pool"), ("actor", "limit"))]
     if not dials or dials[0].part != ("actor", "pool"):
         return None
     asks = {**like_tiers(id_), "test": key, **({"variant": variant} if variant else {})}
-    return OwnRoll(roll, tuple(dials), tuple(summed[dial] for dial in dials), asks)
+    others = len(summed) > len(dials)
+    return OwnRoll(roll, tuple(dials), tuple(summed[dial] for dial in dials), asks, reads_more=others)
 
 
 def variants_with_other_dice(base: KnowledgeBase, id_: str) -> list[str]:
@@ -90,11 +93,10 @@ def variants_with_other_dice(base: KnowledgeBase, id_: str) -> list[str]:
     return [key for key, variant in first.variants.items() if "pool" in variant.set] if first else []
 
 
-def _summed(base: KnowledgeBase, roll: RollOfEntry) -> Iterator[tuple[ShownDial, list[Addend]]]:
+def _summed(roll: RollOfEntry) -> Iterator[tuple[ShownDial, list[Addend]]]:
     """Yield the dials that begin with a sum of ratings, each with what that adds up."""
-    bound = roll.bound(USUAL, USUAL)
-    for dial in dials_of(bound):
-        if added := addends_of(base.editions[roll.edition_id], roll.counting, bound, dial):
+    for dial in dials_of(roll.bound(USUAL, USUAL)):
+        if added := addends_of(roll, dial):
             yield dial, added
 
 

@@ -75,7 +75,7 @@ def first_odds(base: KnowledgeBase, id_: str, chance_calculator: ChanceCalculato
         found = _judged(roll, bound, dials, chance_calculator)
         return found and replace(
             found,
-            adds=[*_sums(roll, bound, dials)],
+            adds=[*_sums(roll, dials)],
             asks=as_json({**like_tiers(id_), "test": key}),
             sets=[as_json(each) for each in parts_set(roll.situation.subject.by, dials)],
             rulings=as_json(open_rulings(base, id_, key, roll)),
@@ -83,9 +83,9 @@ def first_odds(base: KnowledgeBase, id_: str, chance_calculator: ChanceCalculato
     return None
 
 
-def _sums(roll: RollOfEntry, bound: Bound, dials: Sequence[ShownDial]) -> Iterator[str]:
+def _sums(roll: RollOfEntry, dials: Sequence[ShownDial]) -> Iterator[str]:
     for dial in dials:
-        addends = addends_of(roll.situation.subject.edition, roll.counting, bound, dial)
+        addends = addends_of(roll, dial)
         yield as_json(addends) if addends else ""
 
 
