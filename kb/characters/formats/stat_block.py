@@ -12,7 +12,8 @@ from kb.characters.foundry.swnr import (
     attack_bonus_holds_all,
 )
 from kb.characters.stat_blocks.names import names_of, sections
-from kb.characters.stat_blocks.parts import name_and_value, pieces, plain_text
+from kb.characters.stat_blocks.numbers import BlockNumbers
+from kb.characters.stat_blocks.parts import BlockPart, name_and_value, pieces, plain_text
 from kb.model import Edition
 from kb.model.character import Character, Numbers, Weapon
 from resolver.wording import plain_number, signed_text
@@ -108,7 +109,7 @@ class _Block:
         """Yield the ratings that a block can hold: a weapon's number would be taken for a weapon."""
         for name, value in self._character.ratings.items():
             is_hidden = self._is_npc and name in _HIDDEN_OF_NPCS
-            if name not in self._names.of_weapons and not is_hidden and self._is_readable(name, value):
+            if name not in self._names.only_of_weapons and not is_hidden and self._is_readable(name, value):
                 yield name, value
 
     def _is_readable(self, name: str, value: int | str) -> bool:
@@ -117,6 +118,8 @@ class _Block:
         if meant != name or name.casefold() in self._names.in_order or name.casefold() in sections():
             return False
         pair = _Pair(name, plain_text(self._value(name, value)))
+        if isinstance(value, str) and value in self._names.words.get(name, {}).values():
+            return BlockNumbers(self._names).add_words(BlockPart("", pair.text, pair.text, ""))
         is_one = [each for _, each in pieces(pair.text)] == [pair.text] and ":" not in name
         return is_one and name_and_value(pair.text) == pair and not _DASH_BETWEEN.search(pair.text)
 

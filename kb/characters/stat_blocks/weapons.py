@@ -1,7 +1,7 @@
 """Weapons of a stat block: the number of an attack behind a name, and properties in brackets."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from kb.characters.chummer.names import EDITION as CHUMMER_EDITION
@@ -66,32 +66,30 @@ class BlockWeapon(NamedTuple):
 
     def bound(self, numbers: Numbers, names: BlockNames) -> SheetWeapon:
         """Return it with the number of its skill, if the *numbers* of its character have that or its group."""
-        if self.skill:
-            return SheetWeapon(self.name, self.ratings, self.follows, self.skill)
-        skill, usual = self._skill(numbers, names), self._skills(names)[0]
-        if skill is None:
-            return SheetWeapon(self.name, self.ratings, self.follows, usual)
-        if names.edition != CHUMMER_EDITION:
-            return SheetWeapon(self.name, self.ratings, self.follows, skill)
+        skills = (self.skill,) if self.skill else self._skills_told(names)
+        skill, usual = _first_in(skills, numbers), skills[0]
+        if skill is None or names.edition != CHUMMER_EDITION:
+            return SheetWeapon(self.name, self.ratings, self.follows, skill or usual)
         terms = ["Weapon Skill", *(["Melee Weapon Skill"] if usual in MELEE else [])]
         follows = {**dict.fromkeys(terms, Follows(skill, 0)), **self.follows}
         return SheetWeapon(self.name, self.ratings, follows, skill)
 
-    def _skill(self, numbers: Numbers, names: BlockNames) -> str | None:
-        """Return the skill for it that *numbers* have, or else the group of that skill."""
-        return next((each for each in self._skills(names) if each in numbers), None)
-
-    def _skills(self, names: BlockNames) -> tuple[str, ...]:
-        """Return the skills that its class tells, or else its name."""
+    def _skills_told(self, names: BlockNames) -> tuple[str, ...]:
+        """Return the skill that its class tells, and the group of that, or else the skill that its name tells."""
         by_class = names.weapon_skills.get(self.kind.casefold())
         by_words = (skill_by_name(names.edition, words) for words in (self.kind, self.name))
         return by_class or (next(filter(None, by_words), ""),)
 
     def left(self, numbers: Numbers, names: BlockNames) -> list[str]:
         """Return what isn't read of it: its class too, unless that gives it a skill of these *numbers*."""
-        kind = [self.kind] if self.kind and not self._skill(numbers, names) else []
+        kind = [self.kind] if self.kind and not _first_in(self._skills_told(names), numbers) else []
         left = [*kind, *self.not_read]
         return [f"{self.name}: {', '.join(left)}"] if left else []
+
+
+def _first_in(skills: Iterable[str], numbers: Numbers) -> str | None:
+    """Return the first of *skills* that *numbers* have; None if they have none."""
+    return next((each for each in skills if each in numbers), None)
 
 
 class _Properties:
@@ -106,7 +104,10 @@ class _Properties:
 
     def add(self, part: BlockPart) -> None:
         """Add a property, or keep its text if it can't be read."""
-        ways = (self._is_number, self._is_following, self._is_kind, self._is_skill, self._is_damage)
+        ways = (
+            *(self._is_number, self.read.add_words, self._is_following),
+            *(self._is_kind, self._is_skill, self._is_damage),
+        )
         if not any(is_this(part) for is_this in ways):
             self.unread.append(part.text)
 
