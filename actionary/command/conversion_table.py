@@ -28,7 +28,10 @@ def print_converted(base: kb.KnowledgeBase, answer: CharacterConverted) -> None:
     lines = {
         "weapons": "; ".join(map(_weapon, answer.weapons)),
         "same dice as before": join_words(_texts(each for each in answer.numbers if each.equal_odds)),
-        f"no counterpart in {target.short}": ", ".join(map(_left, answer.left)),
+        "higher numbers count for": "; ".join(_outdone(each) for each in answer.left if each.has_counterpart),
+        f"no counterpart in {target.short}": ", ".join(
+            _left(each) for each in answer.left if not each.has_counterpart
+        ),
         "to give": "; ".join(answer.warnings),
     }
     for head, text in lines.items():
@@ -55,6 +58,11 @@ def _texts(numbers: Iterable[NumberConverted]) -> list[str]:
 
 def _left(number: NumberLeft) -> str:
     return f"{number.name} {plain_number(number.value)}"
+
+
+def _outdone(number: NumberLeft) -> str:
+    """Return a number with what counts in its place: "Longarms 4 (Shoot is 1, from Pistols)"."""
+    return f"{_left(number)} ({number.why.rstrip('.')})"
 
 
 def _weapon(weapon: WeaponConverted) -> str:

@@ -61,7 +61,7 @@
       read?.format ? made("p", { class: "small" }, `Read from ${read.format}.`) : null,
       lines("Check these numbers", read?.warnings),
       folded("Where each number comes from", read?.numbers?.map(origin)),
-      folded("Without a counterpart", read?.left?.map(({ name, value, why }) => `${name} ${value}: ${why}`)),
+      folded("Not taken over", read?.left?.map(({ name, value, why }) => `${name} ${value}: ${why}`)),
       rolls(character),
       made("details", {}, made("summary", {}, `All numbers (${Object.keys(character.ratings).length})`), numbers(character.ratings),
         character.weapons.map((each) => [made("p", {}, made("strong", {}, own(each.name))), numbers(each.ratings)])),

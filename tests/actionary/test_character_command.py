@@ -106,12 +106,13 @@ def test_an_edition_without_a_system_of_foundry_is_refused_in_one_sentence() -> 
 
 
 def test_it_converts_a_character_to_another_edition_and_says_where_numbers_come_from(tmp_path: Path) -> None:
-    block = "sr5: Guard: A 5, WIL 4, ESS 6, Pistols 5; Weapons: Colt [Pistols, Acc 5, DV 8P]"
+    block = "sr5: Guard: A 5, WIL 4, ESS 6, Pistols 5, Longarms 2; Weapons: Colt [Pistols, Acc 5, DV 8P]"
     lines = [" ".join(line.split()) for line in typed(block, "--to", "sr6").output.splitlines()]
     assert lines[0] == "Guard Shadowrun, Sixth World from SR5 by our tiers"
     assert "Firearms 4 Pistols 5 (same tier: professional)" in lines
     assert "Willpower 4 Willpower 4 (same number)" in lines
     assert "weapons: Colt (Firearms, Damage Value 4 from 8)" in lines
+    assert "higher numbers count for: Longarms 2 (Firearms is 4, from Pistols)" in lines
     assert "no counterpart in SR6: Essence 6" in lines
     told = json.loads(typed(block, "--to", "sr6", "--json").output)
     assert told["origin"] == "ours"

@@ -89,7 +89,9 @@ def convert_character(base: KnowledgeBase, request: CharacterConversionRequest) 
     warnings = [*_give(weapons, target)]
     whole = {each.name: each.value for each in numbers if isinstance(each.value, int)}
     return CharacterConverted(
-        headline=block_headline(target.edition, whole, [each.name for each in found.left]),
+        headline=block_headline(
+            target.edition, whole, [each.name for each in found.left if not each.has_counterpart]
+        ),
         edition=from_,
         to=to,
         origin="ours",

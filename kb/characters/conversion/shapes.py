@@ -4,11 +4,15 @@ from typing import Literal
 
 from pydantic import Field
 
+from kb.characters.conversion.sentences import higher_one_counts
 from kb.model import Answer, Tier
 from kb.model.base import Shape
 from kb.model.character import Character
 from kb.play.answer.parts import Headline, Ours, Reasons
 from kb.play.request.shapes import EditionName
+from resolver.reasons import code_of
+
+_HIGHER_ONE = code_of(higher_one_counts)
 
 How = Literal["same-number", "same-word", "same-tier", "untrained", "formula"]
 """How a number came about: it is the same in both editions, its tier has it, or it follows from others there."""
@@ -38,13 +42,18 @@ class NumberConverted(Answer):
 
 
 class NumberLeft(Answer):
-    """A number without a counterpart."""
+    """A number that nothing in the other edition comes from: it has no counterpart, or a higher one counts there."""
 
     name: str
     value: int | str
     why: str
     reasons: Reasons = Field(default=Reasons())
     """What `why` says, as a code."""
+
+    @property
+    def has_counterpart(self) -> bool:
+        """Whether the other edition has something for it, which a higher number counts for."""
+        return any(each.code == _HIGHER_ONE for each in self.reasons.why)
 
 
 class WeaponConverted(Answer):

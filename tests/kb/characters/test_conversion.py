@@ -60,6 +60,15 @@ def test_of_several_skills_with_one_counterpart_the_highest_counts(shipped: kb.K
     assert (firearms.name, firearms.from_, firearms.value) == ("Firearms", "Pistols", 7)
     assert {each.name for each in answer.left} == {"Automatics", "Longarms"}
     assert {each.reasons.why[0].code for each in answer.left} == {"higher-one-counts"}
+    assert all(each.has_counterpart for each in answer.left)
+    assert answer.headline.text == "In SR6: Firearms 7"
+
+
+def test_charisma_and_its_modifier_in_cities_become_one_another(shipped: kb.KnowledgeBase) -> None:
+    there = converted(shipped, "cwn", ratings={"Charisma": 5})
+    assert there.character.ratings == {"Charisma Modifier": 1}
+    back = converted(shipped, "sr5", "cwn", ratings={"Charisma Modifier": 1})
+    assert back.character.ratings == {"Charisma": 5}
 
 
 def test_what_is_added_to_a_skill_that_is_not_learned_makes_no_tier(shipped: kb.KnowledgeBase) -> None:
