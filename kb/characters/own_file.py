@@ -13,6 +13,7 @@ from ruamel.yaml.comments import CommentedMap
 from kb.assemble import problems_of
 from kb.characters import sentences
 from kb.characters.sheet import Sheet, SheetWeapon
+from kb.characters.stat_blocks.names import edition_words
 from kb.document import Document, Trail
 from kb.files import yaml
 from kb.model import Edition
@@ -55,7 +56,7 @@ def read_text(editions: Mapping[str, Edition], text: str, field: str) -> Sheet |
             raise RequestError(field, sentences.own_file_without_edition(next(iter(editions))))
         return None
     try:
-        found = Character.model_validate(document.data)
+        found = Character.model_validate(_with_edition_key(editions, document.data))
     except ValidationError as error:
         raise _refusal(next(problems_of(error, document, Character)), field) from error
     return _sheet(editions, found, field)
@@ -68,12 +69,19 @@ def sheet_of_object(editions: Mapping[str, Edition], data: Mapping[str, Any], fi
         RequestError: If a value of it isn't allowed, or if there is no such edition.
     """
     try:
-        found = Character.model_validate(data)
+        found = Character.model_validate(_with_edition_key(editions, data))
     except ValidationError as error:
         document = Document(Path("character.json"), data, dict.fromkeys(_trails(data), ("character.json", 1)))
         problem = next(problems_of(error, document, Character))
         raise RequestError(field, sentences.own_object_broken(problem.key, problem.message)) from error
     return _sheet(editions, found, field)
+
+
+def _with_edition_key(editions: Mapping[str, Edition], data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return *data* with the key of its edition in place of another word for it, such as "SR5"."""
+    given = data["edition"]
+    key = edition_words(editions).get(given.strip().casefold()) if isinstance(given, str) else None
+    return {**data, "edition": key or given}
 
 
 def _trails(value: object, trail: Trail = ()) -> Iterator[Trail]:

@@ -1,7 +1,7 @@
 """A text as stat blocks: where one character ends and the next begins, and the parts of each."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import takewhile
 
@@ -30,6 +30,8 @@ _NAME_AND_ROLE = re.compile(
     r"(?P<name>[^\W\d_][^,;:.()\[\]\d]{0,40}), (?P<role>[^\W\d_][^,;:.()\[\]\d]{0,60})\. +(?=[A-Z])"
 )
 """A name with what the person is before a full stop: "Trace, elf decker. BOD 3"."""
+
+_OTHER_EDITION = re.compile(r"[- ]*edition *: *(.*)", re.IGNORECASE)
 
 _JOINED = re.compile(r"([A-Za-z]+)[0-9]{1,2}(?![A-Za-z0-9])")
 _HAS_VALUE = re.compile(r"[+-]?[0-9]|[A-Za-z]+[0-9]{1,2}(?![A-Za-z0-9])")
@@ -63,6 +65,7 @@ class _Reader:
         self.blocks: list[TypedBlock] = []
         self._editions = editions
         self._words = edition_words(editions)
+        self._edition_line = _edition_line(self._words)
         self._tables = tables
         self._known = {name for each in tables.values() for name in (*each.names, *each.in_order)}
         """The names that some edition has, in lower case."""
@@ -99,14 +102,14 @@ class _Reader:
         Raises:
             RequestError: If there is no such edition.
         """
-        head, colon, rest = (each.strip() for each in line.partition(":"))
-        if colon and head.casefold() == "edition":
-            head, rest = rest, ""
-            if self._word(head) not in self._words:
-                raise unknown_name(self._place, "edition", head[:40], self._editions)
-        if self._word(head) not in self._words:
+        found = self._edition_line.match(line)
+        if found is None and (wrong := _OTHER_EDITION.match(line)):
+            raise unknown_name(self._place, "edition", wrong[1][:40], self._editions)
+        head, _, rest = line.partition(":")
+        word, rest = (found["word"], found["rest"]) if found else (self._word(head), rest.strip())
+        if word.casefold() not in self._words:
             return line
-        self._edition, self._after_blank = self._words[self._word(head)], True
+        self._edition, self._after_blank = self._words[word.casefold()], True
         if self.blocks and self.blocks[-1].known:
             self._begin(None)
         return rest
@@ -297,6 +300,13 @@ def blocks_of(
         last = blocks.pop()
         blocks[-1].not_read += _text_of(last)
     return blocks
+
+
+def _edition_line(words: Iterable[str]) -> re.Pattern[str]:
+    """Return what finds a line that begins with "edition: sr5", one of *words*, and what stands behind it."""
+    any_word = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+    quoted = rf"[\"'(\[]?(?P<word>{any_word})[\"')\]]?(?!\w)(?: *\([^()\d]*\)$)?"
+    return re.compile(rf"[- ]*edition *[:=]? *{quoted}[-,;:. ]*(?P<rest>.*)", re.IGNORECASE)
 
 
 def _head_and_rest(line: str) -> tuple[str, str]:

@@ -36,6 +36,13 @@ def test_names_are_read_in_any_case_and_by_their_aliases_and_others_are_kept(
     assert (knife.name, knife.skill, knife.ratings) == ("Knife", "Blades", {"Damage Value": 4})
 
 
+@pytest.mark.parametrize(
+    "data", [b"edition: SR5\nratings: {BOD: 3}", b'{"edition": "Shadowrun 5", "ratings": {"BOD": 3}}']
+)
+def test_the_edition_may_be_called_what_people_call_it(shipped: kb.KnowledgeBase, data: bytes) -> None:
+    assert read(shipped, data).character.edition == "sr5"
+
+
 def test_a_rating_under_two_names_counts_as_the_last_says_with_a_warning(shipped: kb.KnowledgeBase) -> None:
     found = read(shipped, b"edition: sr5\nratings: {BOD: 3, body: 4}")
     assert found.character.ratings == {"Body": 4}

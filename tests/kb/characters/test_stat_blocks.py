@@ -411,6 +411,9 @@ class TestEditions:
                 "edition: sr6, \n\nB 4, A 5",
             ),
             *("SR6\nB 4, A 5", "# SR6\nB 4, A 5", "[sr6]\n\nB 4, A 5"),
+            *("edition: sr6 B 4, A 5", "edition: sr6, B 4, A 5", "Edition: SR6; B 4; A 5"),
+            *("Edition SR6\nB 4, A 5", "edition = SR6\nB 4, A 5", "- **Edition:** SR6\n- B 4, A 5"),
+            *('edition: "sr6"\nB 4, A 5', "Edition: SR6 (Sixth World)\nB 4, A 5"),
         ],
     )
     def test_the_first_line_names_it(self, shipped: kb.KnowledgeBase, text: str) -> None:
@@ -429,6 +432,7 @@ class TestEditions:
                 "No edition has all these names; write the edition on the first line",
             ),
             ("edition: sr9\nB 4, A 5", "there is no edition 'sr9'"),
+            ("edition: sr55, B 4, A 5", "there is no edition 'sr55, B 4"),
         ],
     )
     def test_one_that_is_open_or_unknown_is_refused(
