@@ -7,9 +7,8 @@ from editor.features.misplaced_options import misplaced_text, options_before
 from editor.features.words_of_notes import in_notes, is_about_options, with_owners
 from editor.features.written_rolls import WrittenRoll, first_read, unread_in
 from editor.library import Library
-from kb.model import Edition, RollStep
+from kb.model import Edition
 from kb.play.answer.shapes import ResolveAnswer
-from kb.play.request.open_choices import WEAPON
 from kb.play.required_inputs import inputs_of
 from kb.play.sentences.requests import no_such_option
 from kb.problems import reason_of
@@ -32,24 +31,12 @@ def refusal(library: Library, error: ValueError, written: WrittenRoll, numbers: 
     text = in_notes(str(error))
     if why is not None:
         text = with_owners(text, why.parts, written.sides.names)
-    if variants := _variants_with(library, error, written):
-        text = f"{text.rstrip('.')}; without a weapon write {join_words([f'`{each}`' for each in variants], 'or')}"
     if is_of_target(error, written):
         text = f'{text.rstrip(".")}; what is yours stands before "v."'
     if numbers:
         text = f"{text.rstrip('.')} ({numbers})"
     missed = [*filter(None, (not_understood(library, written), not_counted_before(library, written)))]
     return "; ".join([text.rstrip("."), *missed]) if missed else text
-
-
-def _variants_with(library: Library, error: ValueError, written: WrittenRoll) -> list[str]:
-    """Return the variants whose roll is made with what a refused "with" names, such as Unarmed Combat."""
-    entry, name = written.subject.get("entry"), written.sides.weapon
-    if getattr(error, "field", None) != WEAPON or entry is None or name is None:
-        return []
-    steps = (each for each in library.base.entries[entry].tests.values() if isinstance(each, RollStep))
-    variants = ((key, each.set.get("pool", "")) for step in steps for key, each in step.variants.items())
-    return [key for key, pool in variants if name.casefold() in str(pool).casefold()]
 
 
 def is_of_target(error: ValueError, written: WrittenRoll) -> bool:

@@ -28,6 +28,10 @@ _IN_NOTES: Sequence[tuple[re.Pattern[str], str]] = tuple(
             "for the target, who rolls none here; leave them out",
         ),
         (r"say what the roll is under `classes`: ([\w-]+)", r"say what the roll is before `v.`: `as \1`"),
+        (
+            r"this roll has the variant ([\w-]+); give that as `variant` in place of `weapon`",
+            r"this roll has a variant: write `\1`",
+        ),
         (r"give the penalty as a modifier", "write the penalty, as in `-1 wounded`"),
         (r"set `([^`]+)` in a modifier", r"write `modifier \1=…`"),
     )

@@ -49,7 +49,7 @@ def test_dice_of_a_step_that_cannot_be_read_yet_leave_the_result_of_the_first_ro
 
 def test_a_skill_behind_with_that_a_variant_rolls_names_the_variant(library: Library) -> None:
     told = refused(library, "Tusk: [[melee-attack]] with Unarmed Combat v. Moth")
-    assert told.endswith("; without a weapon write `unarmed`")
+    assert told.endswith("this roll has a variant: write `unarmed`")
     assert "Unarmed Combat 5" in resolved(library, "Tusk: [[melee-attack]] unarmed, v. Moth")
 
 

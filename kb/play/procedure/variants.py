@@ -59,6 +59,15 @@ def keys_spelled(entry: Entry, words: Sequence[str]) -> list[str]:
     return keys
 
 
+def variant_called(step: RollStep, name: str) -> str | None:
+    """Return the key of the variant of a roll that has this *name*, or a skill of it that the roll itself lacks."""
+    words = f" {' '.join(name.split())} ".casefold()
+    if words in f" {step.roll} ".casefold():
+        return None
+    by_pool = {key: f" {key} {variant.set.get('pool', '')} " for key, variant in step.variants.items()}
+    return next((key for key, pool in by_pool.items() if words in pool.casefold()), None)
+
+
 def variants_of(entry: Entry, keys: Sequence[str]) -> list[Variant]:
     """Return the variants with *keys* in the rolls of *entry*; unknown keys are ignored."""
     rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]

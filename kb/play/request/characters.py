@@ -11,7 +11,7 @@ from kb.play.request.ratings import UNTRAINED, WORDY, aliases_of, canonical_rati
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.skills import RollReads, settle_skills, skills_for
 from kb.play.request.tiers import Ratings, never_untrained_names, tier_ratings
-from kb.play.request.weapons import settle_weapon
+from kb.play.request.weapons import no_weapon, settle_weapon
 from kb.play.sentences import characters as sentences
 from kb.play.sentences.requests import counts_as_term, never_untrained
 from kb.play.side import PARTIES
@@ -64,6 +64,7 @@ def with_characters(
     variants: Sequence[Variant],
     *,
     unarmed: bool,
+    variant_for_weapon: str | None,
 ) -> dict[Side, Taken]:
     """Return the ratings of both sides, with those of characters and tiers for what *request* doesn't give.
 
@@ -78,12 +79,15 @@ def with_characters(
         made_with: The skills of the weapons that a roll without a skill is about.
         variants: The variants of the roll.
         unarmed: Whether it is made without weapons, other than those of the skill that is rolled.
+        variant_for_weapon: The variant that the weapon named is a word for, if it is one.
 
     Raises:
         RequestError: If a character is of another edition or has impossible ratings, or if the weapon isn't there.
     """
     if request.weapon is not None and not isinstance(request.actor, Character):
-        raise RequestError(WEAPON, sentences.weapon_without_character())
+        raise no_weapon(request.weapon, variant_for_weapon) or RequestError(
+            WEAPON, sentences.weapon_without_character()
+        )
     read_names = [each.name for each in reads]
     found: dict[Side, Taken] = {}
     for side, party in PARTIES.items():
@@ -97,7 +101,17 @@ def with_characters(
         in_grants = {each.name for each in granted if each.side == side}
         if isinstance(who, Character):
             weapon = request.weapon if side == "actor" else None
-            reading = RollReads(edition, side, read_here, in_grants, counting, made_with, variants, unarmed)
+            reading = RollReads(
+                edition,
+                side,
+                read_here,
+                in_grants,
+                counting,
+                made_with,
+                variants,
+                unarmed,
+                variant_for_weapon,
+            )
             found[side] = _of_character(edition_id, reading, who, own, weapon)
         else:
             sheet = _of_tier(edition, who)

@@ -29,6 +29,8 @@ class RollReads:
     """The variants of the roll."""
     unarmed: bool = False
     """Whether the roll is made without weapons: one that names no skill isn't of it."""
+    variant_for_weapon: str | None = None
+    """The variant that the weapon named is a word for: a fist."""
 
     @property
     def skills(self) -> list[str]:

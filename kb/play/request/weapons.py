@@ -180,9 +180,16 @@ def _wanted(
         if name.casefold() == wanted.casefold() and term in reads.skills
     }
     if not by_skill:
+        if refusal := no_weapon(wanted, reads.variant_for_weapon):
+            raise refusal
         known = dict.fromkeys(name for term in reads.skills for name in skills.get(term, ()))
         raise unknown_name(WEAPON, WEAPON, wanted, [*(each.option.name for each in weapons), *known])
     return Settled(by_skill, names=[wanted])
+
+
+def no_weapon(wanted: str, variant: str | None) -> RequestError | None:
+    """Return why a weapon of a request is none if it is a word for a *variant*; None if it isn't."""
+    return RequestError(WEAPON, sentences.weapon_is_variant(wanted, variant)) if variant else None
 
 
 def _called(wanted: str, weapons: Sequence[_Armed]) -> _Armed | None:

@@ -16,6 +16,13 @@ def weapon_without_character() -> str:
 
 
 @reason
+def weapon_is_variant(name: str, variant: str) -> str:
+    """The weapon that is named is a way to make the roll without one, or a skill for that: a fist."""
+    how = "give that as `variant` in place of `weapon`"
+    return f"there is no weapon '{name}', but this roll has the variant {variant}; {how}"
+
+
+@reason
 def character_of_another_edition(edition: str, wanted: str) -> str:
     """The ratings of a character mean nothing in the edition of the roll."""
     how = "convert it first, as `actionary character FILE --to` does"

@@ -17,6 +17,7 @@ from kb.play.procedure.subject import Subject
 from kb.play.procedure.third_party import thrower_in_words
 from kb.play.procedure.variants import (
     names_counting,
+    variant_called,
     variant_changes,
     variants_of,
     with_variants_applied,
@@ -79,6 +80,7 @@ def ratings_taken(
         skills or dict.fromkeys(of_test),
         variants_of(entry, subject.variants) if entry is not None else (),
         unarmed=weapon_skills_of_step(subject, entry) == [],
+        variant_for_weapon=_variant_for_weapon(entry, subject, request.weapon),
     )
     notes = _weapons_of_variants(entry, subject, request) if entry is not None else ()
     taken = {**taken, "actor": replace(taken["actor"], notes=[*taken["actor"].notes, *notes])}
@@ -126,17 +128,27 @@ def _without(taken: Taken, names: Collection[str], barring: Collection[str]) -> 
     return replace(taken, taken=kept, notes=[*taken.notes, *notes]) if len(kept) < len(taken.taken) else taken
 
 
+def _variant_for_weapon(entry: Entry | None, subject: Subject, weapon: str | None) -> str | None:
+    """Return the variant of the roll that a *weapon* of the request is a word for: a fist."""
+    step = entry.tests.get(subject.key or "") if entry is not None else None
+    return variant_called(step, weapon) if weapon and isinstance(step, RollStep) else None
+
+
 def _weapons_of_variants(entry: Entry, subject: Subject, request: ResolveRequest) -> Iterator[Reason]:
     """Yield which weapons of the actor the roll is made with in another variant: Fangs, unarmed."""
     step, who = entry.tests.get(subject.key or ""), request.actor
-    if not isinstance(step, RollStep) or not isinstance(who, Character) or request.weapon is not None:
+    if not isinstance(step, RollStep) or not isinstance(who, Character):
         return
+    wanted = request.weapon
     for key, variant in step.variants.items():
         rolled = str(variant.set.get("pool", ""))
         names = [
             each.name
             for each in who.weapons
-            if each.skill and each.skill in rolled and each.skill not in step.roll
+            if (wanted is None or wanted.casefold() == each.name.casefold())
+            and each.skill
+            and each.skill in rolled
+            and each.skill not in step.roll
         ]
         if names and key not in subject.variants:
             yield weapons_with_variant(list(dict.fromkeys(names)), key)

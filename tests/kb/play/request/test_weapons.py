@@ -243,7 +243,8 @@ def test_weapons_with_which_another_variant_is_rolled_are_named(shipped: kb.Know
     fangs = {"name": "Fangs", "skill": "Unarmed Combat", "ratings": {"Accuracy": 5}}
     able = SAMURAI | {"weapons": [fangs]}
     told = "For Fangs, give the variant unarmed."
-    assert told in ask(shipped, **armed("melee-attack") | {"actor": able})["warnings"]
+    for named in ({}, {"weapon": "fangs"}):
+        assert told in ask(shipped, **armed("melee-attack", **named) | {"actor": able})["warnings"]
     unarmed = ask(shipped, **armed("melee-attack", variant="unarmed") | {"actor": able})
     assert told not in unarmed["warnings"]
 
@@ -360,6 +361,18 @@ def test_an_unarmed_blow_takes_no_weapon_that_is_not_named(
     assert "unarmed-roll" in codes(named, "warnings")
     clawed = ask(shipped, **asked, actor=armed | {"weapons": [katana, claws]})
     assert ("taken" in clawed) == (entry == "brawling")
+
+
+@pytest.mark.parametrize("actor", [{"actor": SAMURAI}, {}])
+@pytest.mark.parametrize("variant", [None, "unarmed"])
+@pytest.mark.parametrize("name", ["unarmed", "Unarmed Combat"])
+def test_a_fist_named_as_a_weapon_is_refused_with_the_variant_for_it(
+    shipped: kb.KnowledgeBase, actor: dict[str, Any], variant: str | None, name: str
+) -> None:
+    blow = {"entry": "sr5/melee-attack", "variant": variant, **actor}
+    with pytest.raises(RequestError, match="the variant unarmed; give that as `variant`") as refusal:
+        ask(shipped, **blow, weapon=name)
+    assert refusal.value.field == "weapon"
 
 
 def test_beside_an_enemy_no_rifle_can_be_fired(shipped: kb.KnowledgeBase) -> None:
