@@ -8,6 +8,7 @@ elsewhere. `{8d6}>5` compares each die too (Roll20). `!` explodes, `k` keeps dic
 import re
 from collections.abc import Callable
 from functools import partial
+from math import prod
 
 from kb.model import Edition
 from kb.play.request.ratings import aliases_of
@@ -23,6 +24,15 @@ _REPEATED = re.compile(r"\s*[0-9]+\s*#")
 _COMMENT = re.compile(r"(?<=\S)\s*#.*", re.DOTALL)
 _NOTE = re.compile(r"\s*\[(?!\s*limit\b)(?=[^\]]*[^\W\d_])[^\[\]0-9]*\]\s*$", re.IGNORECASE)
 _PLUS_MINUS = re.compile(r"\+\s*-(?=\s*[0-9])")
+
+_JOINED = re.compile(r"(?<![^\W_])([0-9]{1,4})\s+(?=d[0-9])", re.IGNORECASE)
+"""The number of dice with a blank behind it: "12 d6"."""
+_SUM = r"[0-9]{1,4}(?:\s*[-+*x]\s*[0-9]{1,4}){0,20}"
+_CALCULATED = re.compile(rf"(?<![\w*/)])\(\s*(?P<sum>{_SUM})\s*\)(?=\s*d(?:[0-9]|ice\b|\b))", re.IGNORECASE)
+"""The number of dice as a calculation in brackets, which nothing multiplies: "(5+7)d6"."""
+_FACTORS = re.compile(r"(?P<sign>[-+]?)(?P<product>[0-9]+(?:[*x][0-9]+)*)", re.IGNORECASE)
+_BRACKET_BEFORE_DICE = re.compile(r"\)\s*d(?P<sides>[0-9]{1,4}|\b)", re.IGNORECASE)
+_MOST_DICE = 9999
 
 _DICE = r"(?<![^\W_])(?P<count>[0-9]{0,4})d(?P<sides>[0-9]{1,4})"
 _NUMBER = r"(?P<number>[0-9]{1,4})(?![^\W_])"
@@ -43,7 +53,9 @@ _MORE_FORMS = re.compile(
     re.IGNORECASE,
 )
 """Dice with more of another tool's form right behind them."""
-_EXPLODING_ON = re.compile(rf"{_DICE}(?:xo?|e)[0-9]{{1,2}}(?:\s*(?:cs)?[<>]?=?\s*{_NUMBER})", re.IGNORECASE)
+_EXPLODING_ON = re.compile(
+    rf"{_DICE}(?:(?:xo?|e)[0-9]{{1,2}}(?:\s*(?:cs)?[<>]?=?\s*{_NUMBER})|x(?P=sides)(?![^\W_]))", re.IGNORECASE
+)
 _BLANKS = re.compile(r"(?<=\w) +(?=[^\W\d])")
 _MOST_WORDS_OF_A_NAME = 4
 _ONE_DIE = ("", "1")
@@ -56,16 +68,28 @@ def in_our_notation(edition: Edition, text: str) -> str:
     """Return a typed roll in our notation if another tool's form of it means what *edition* rolls; else unchanged.
 
     Raises:
-        RequestError: If the form means something else, or one of several things.
+        RequestError: If the form means something else, or one of several things; it quotes what was typed.
     """
+    try:
+        return _in_our_notation(edition, text)
+    except RequestError as error:
+        why = error.reason
+        if why is None or why.parts.get("written", "") in text:
+            raise
+        raise _refusal(why.with_parts(written=text.strip())) from error
+
+
+def _in_our_notation(edition: Edition, text: str) -> str:
     plain = plain_signs(text)
     if _REPEATED.match(plain):
         raise _refusal(refused.repeats(plain.strip()))
     ours = _COMMENT.sub("", _COMMAND.sub("", _INLINE.sub(r"\g<roll>", plain), count=1))
-    ours = _GROUP.sub(r"\g<dice>", ours)
+    ours = _GROUP.sub(r"\g<dice>", _with_counts(with_english_dice(ours)))
     if "limit" not in edition.mechanic.words:
         ours = _NOTE.sub("", ours)
-    ours = _PLUS_MINUS.sub("- ", with_english_dice(ours))
+    ours = _PLUS_MINUS.sub("- ", ours)
+    if found := _BRACKET_BEFORE_DICE.search(ours):
+        raise _refusal(refused.calculated_dice(plain.strip(), _some_dice(edition, found["sides"])))
     if found := _KEEPING.search(ours):
         raise _refusal(refused.keeps_some(found[0], f"{found['count'] or 1}d{found['sides']}"))
     explodes_on = _EXPLODING_ON.search(ours) if edition.mechanic.family != "total" else None
@@ -75,6 +99,26 @@ def in_our_notation(edition: Edition, text: str) -> str:
         ours = pattern.sub(partial(reading, edition), ours)
     ours = with_plus_between_names(edition, ours, blanks=2)
     return text if ours == plain else ours
+
+
+def _with_counts(text: str) -> str:
+    """Return *text* with how many dice are thrown as one number: "12d6" for "(5+7)d6" and "12 d6"."""
+    return _JOINED.sub(r"\1", _CALCULATED.sub(_count, text))
+
+
+def _count(found: Found) -> str:
+    """Return a calculation as its number if so many dice can be thrown; else unchanged."""
+    factors = _FACTORS.finditer("".join(found["sum"].split()))
+    number = sum(
+        prod(map(int, re.split("[*xX]", each["product"]))) * (-1 if each["sign"] == "-" else 1)
+        for each in factors
+    )
+    return str(number) if 0 < number <= _MOST_DICE else found[0]
+
+
+def _some_dice(edition: Edition, sides: str) -> str:
+    """Return dice of *sides* as an example of how *edition* writes them."""
+    return f"6d{sides or edition.mechanic.sides}" if edition.mechanic.family == "total" else "6 dice"
 
 
 def with_plus_between_names(edition: Edition, text: str, *, blanks: int) -> str:
@@ -102,14 +146,14 @@ def with_plus_between_names(edition: Edition, text: str, *, blanks: int) -> str:
 
 def our_form(edition: Edition, text: str) -> Reason | None:
     """Return what to write in place of a roll that can't be read, if another tool has its form; else None."""
-    plain = plain_signs(text)
+    plain = _with_counts(plain_signs(text))
     found = _MORE_FORMS.search(plain)
     if found is None and _BEFORE_DICE.match(plain):
         found = re.search(rf"{_DICE}(?![0-9])(?P<number>)", plain, re.IGNORECASE)
     if found is not None:
-        return refused.not_a_form(plain.strip(), _dice(edition, found, int(found["number"] or 0) or None))
+        return refused.not_a_form(text.strip(), _dice(edition, found, int(found["number"] or 0) or None))
     ours = with_plus_between_names(edition, plain, blanks=1)
-    return refused.names_without_sign(plain.strip(), ours.strip()) if ours != plain else None
+    return refused.names_without_sign(text.strip(), ours.strip()) if ours != plain else None
 
 
 def _refusal(why: Reason) -> RequestError:

@@ -98,11 +98,13 @@ def typed_roll(base: KnowledgeBase, edition_id: str, text: str) -> Roll:
             repeats after what is no time, or lacks the dice that are added up.
     """
     edition = base.editions[edition_id]
+    ours = in_our_notation(edition, text)
     try:
-        ours = in_our_notation(edition, text)
         roll = parse_typed(ours, typing_of(edition, levels=levels_of(base, edition_id)))
     except NotationError as error:
-        raise RequestError("roll", our_form(edition, text) or refused.notation(str(error))) from error
+        says = str(error)
+        unread = refused.notation(says) if ours == text else refused.notation_as_read(text.strip(), ours, says)
+        raise RequestError("roll", our_form(edition, text) or unread) from error
     if _has_unknown_name(edition, roll) and (why := our_form(edition, text)) is not None:
         raise RequestError("roll", why)
     repeated = roll.actor.interval

@@ -66,6 +66,14 @@ def plus_or_number_to_reach(written: str, ways: Sequence[str]) -> str:
 
 
 @reason
+def calculated_dice(written: str, ours: str) -> str:
+    """The number of dice is a calculation in brackets that isn't read: with dice in it, or multiplied."""
+    return (
+        f'"{written}" calculates how many dice in a way we don\'t read; write their number, such as "{ours}"'
+    )
+
+
+@reason
 def not_a_form(written: str, ours: str) -> str:
     """A roll of another tool has something beside its dice that means nothing here."""
     return f'"{written}" has more than we read beside its dice; write "{ours}"'

@@ -88,6 +88,12 @@ def notation(says: str) -> str:
 
 
 @reason
+def notation_as_read(written: str, ours: str, says: str) -> str:
+    """Text in another form can't be read in ours; `says` has why, and the column in ours."""
+    return f'"{written}" reads as "{ours}". {says}'
+
+
+@reason
 def interval_is_no_time(given: str) -> str:
     """What stands as the interval of a typed roll is no time."""
     return f'"{given}" isn\'t a time between rolls; write one such as "1 hour", or leave it out'

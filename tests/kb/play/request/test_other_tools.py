@@ -52,6 +52,13 @@ def test_dice_that_count_as_here_are_read(shipped: kb.KnowledgeBase, edition: st
         ("sr3", "6d6cs>3 v 5d6t5", "6 dice (4) v. 5 dice (5)"),
         ("matrix-d6", "4d6>=3", "4 dice"),
         ("matrix-d6", "4d6>2", "4 dice"),
+        ("sr5", "(5+7)d6>=5", "12 dice"),
+        ("sr5", "(2*6)d6", "12D"),
+        ("sr5", "{(20-2*4) d6}>=5 [4]", "12 dice [4]"),
+        ("sr5", "(5+7) dice", "12 dice"),
+        ("sr5", "12 d6 >= 5 [4]", "12 dice [4]"),
+        ("sr3", "(5+7)d6t5", "12 dice (5)"),
+        ("cwn", "1d20 + (2+1)d6", "1d20 + 3d6"),
         ("cwn", "1d20+-5", "1d20 - 5"),
         ("cwn", "1d20 + −5", "1d20 - 5"),
         ("cwn", "W20+4", "1d20 + 4"),
@@ -102,6 +109,9 @@ def test_a_form_that_means_the_same_is_read_as_ours(
         ("sr5", "4d6k3", ["4d6"]),
         ("sr5", "4d6dl1", ["4d6"]),
         ("cwn", "3#1d20", []),
+        ("sr5", "(5+7)d6>=4", ["12 dice"]),
+        ("sr5", "12d6x6", ["12 dice"]),
+        ("cwn", "(5+7)d6>=5", ["12d6 (5)"]),
     ],
 )
 def test_a_form_that_means_something_else_is_refused_with_ours(
@@ -188,6 +198,37 @@ def test_what_cannot_be_read_is_refused_with_our_form(
 ) -> None:
     told = str(refusal(shipped, {"edition": edition, "roll": written}))
     assert (f'write "{ours}"' in told) if ours else told.startswith("In ")
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["2*(3+1)d6", "(5-7)d6>=5", "((5+7))d6", "(12/2)d6", "(5+1d3)d6>=5", "(Logic+2)d6", "(2)d6(3)d6"],
+)
+@pytest.mark.parametrize("edition", ["sr5", "cwn"])
+def test_another_calculation_of_how_many_dice_is_refused(
+    shipped: kb.KnowledgeBase, edition: str, written: str
+) -> None:
+    error = refusal(shipped, {"edition": edition, "roll": written})
+    assert error.reason is not None
+    assert (error.reason.code, error.reason.parts["written"]) == ("calculated-dice", written)
+    assert typed_roll(shipped, edition, error.reason.parts["ours"])
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "(5+7)d6>=4",
+        "(5 + 7) d6!>=5",
+        "12W6>=5x",
+        "12 d6 >= 4 [4]",
+        "{ 12d6 }>=4",
+        "12 d6 >=5 [4",
+        "(3+1)d6+2",
+        "1d6x6",
+    ],
+)
+def test_a_refusal_quotes_what_was_typed(shipped: kb.KnowledgeBase, written: str) -> None:
+    assert f'"{written}"' in str(refusal(shipped, {"edition": "sr5", "roll": f" {written} "}))
 
 
 @given(st.sampled_from(["sr5", "sr3", "sr6", "matrix-d6", "cwn"]), st.data())
