@@ -123,6 +123,12 @@ def other_kind_of_actor(kind: str, system: str) -> str:
 
 
 @reason
+def empty_actor(kind: str, system: str) -> str:
+    """An actor of Foundry lacks the numbers that each of its kind has."""
+    return f"The actor of the kind {kind!r} has no numbers of Foundry's {system}; open it there and export it again"
+
+
+@reason
 def number_broken(name: str, given: str) -> str:
     """A file has no whole number where one is needed."""
     return (

@@ -115,9 +115,10 @@ def _errors_of_intended_type(errors: Sequence[ErrorDetails], model: type[BaseMod
 
 
 def _of_another_type(details: ErrorDetails, place: Sequence[Part]) -> bool:
-    """Return whether an error is another union member's; its name follows the *place*."""
+    """Return whether an error is another union member's, whose name follows the *place*: no object means a word."""
     is_choice = len(details["loc"]) > len(place)
-    return is_choice and details["type"].endswith(("_type", "_parsing", "_from_float"))
+    is_word = details["type"] == "literal_error" and isinstance(details["input"], dict)
+    return is_choice and (is_word or details["type"].endswith(("_type", "_parsing", "_from_float")))
 
 
 def _fault(details: ErrorDetails, model: type[BaseModel]) -> Fault:

@@ -1,6 +1,6 @@
 """Actors of Foundry: which system they belong to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from kb.characters import sentences
@@ -15,9 +15,11 @@ class _System(NamedTuple):
 
     is_actor: Callable[[dict[str, Any]], bool]
     read: Callable[[dict[str, Any], str], Sheet]
+    kinds: Collection[str]
+    """The kinds of its actors that are read."""
 
 
-_SYSTEMS = {each.SYSTEM: _System(each.is_actor, each.read_actor) for each in (swnr, sr5, sr6)}
+_SYSTEMS = {each.SYSTEM: _System(each.is_actor, each.read_actor, each.KINDS) for each in (swnr, sr5, sr6)}
 
 
 def read_actor(data: dict[str, Any], field: str) -> Sheet | None:
@@ -26,7 +28,7 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet | None:
     The system that wrote it stands in the file, else its shape tells.
 
     Raises:
-        RequestError: If it belongs to another system or is of another kind, or if a number of it is none.
+        RequestError: If it belongs to another system or is of another kind, or if it has no numbers, or one is none.
     """
     data = _in_form_of_today(data)
     named = str(at(data, "_stats", "systemId") or "")[:40]
@@ -37,7 +39,11 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet | None:
         return None
     if named not in _SYSTEMS:
         raise RequestError(field, sentences.other_system(named, [*_SYSTEMS]))
-    raise RequestError(field, sentences.other_kind_of_actor(str(data.get("type"))[:40], named))
+    kind = str(data.get("type"))[:40]
+    is_read = kind in _SYSTEMS[named].kinds
+    raise RequestError(
+        field, (sentences.empty_actor if is_read else sentences.other_kind_of_actor)(kind, named)
+    )
 
 
 def _in_form_of_today(data: dict[str, Any]) -> dict[str, Any]:

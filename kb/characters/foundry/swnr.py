@@ -18,7 +18,7 @@ from resolver.reasons import Reason
 EDITION = "cwn"
 SYSTEM = "swnr"
 
-_KINDS = {"character": "a character", "npc": "an NPC"}
+KINDS = {"character": "a character", "npc": "an NPC"}
 
 MODIFIERS = {
     "str": "Strength Modifier",
@@ -57,7 +57,7 @@ _NOT_READ = ("cyberware", "power", "feature", "program", "item")
 def is_actor(data: dict[str, Any]) -> bool:
     """Return whether *data* is such an actor."""
     system = data.get("system")
-    return isinstance(system, dict) and str(data.get("type")) in _KINDS and {"ab", "baseAc"} <= system.keys()
+    return isinstance(system, dict) and str(data.get("type")) in KINDS and {"ab", "baseAc"} <= system.keys()
 
 
 def attack_bonus_holds_all(edition: str, ratings: Numbers) -> bool:
@@ -87,7 +87,7 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
     return Sheet(
         name=str(data.get("name") or "") or None,
         edition=EDITION,
-        format=f"{_KINDS[data['type']]} of Foundry's {SYSTEM}",
+        format=f"{KINDS[data['type']]} of Foundry's {SYSTEM}",
         numbers=without_lacking(data, numbers),
         warnings=warnings,
         not_read=[

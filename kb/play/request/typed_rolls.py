@@ -103,7 +103,9 @@ def typed_roll(base: KnowledgeBase, edition_id: str, text: str) -> Roll:
         roll = parse_typed(ours, typing_of(edition, levels=levels_of(base, edition_id)))
     except NotationError as error:
         says = str(error)
-        unread = refused.notation(says) if ours == text else refused.notation_as_read(text.strip(), ours, says)
+        unread = (
+            refused.notation(says) if ours == text else refused.notation_as_read(text.strip(), ours, says)
+        )
         raise RequestError("roll", our_form(edition, text) or unread) from error
     if _has_unknown_name(edition, roll) and (why := our_form(edition, text)) is not None:
         raise RequestError("roll", why)

@@ -90,6 +90,10 @@ OUTSIDE = b'<!DOCTYPE character [<!ENTITY a SYSTEM "file:///etc/hostname">]>' + 
             file_of({**SR6_ACTOR, "_stats": {"systemId": "shadowrun5e"}}),
             "The actor is of the kind 'Player' in Foundry's shadowrun5e",
         ),
+        (
+            file_of({"type": "npc", "system": {}, "items": [], "_stats": {"systemId": "swnr"}}),
+            "The actor of the kind 'npc' has no numbers of Foundry's swnr; open it there and export it again",
+        ),
         (file_of({"type": "weapon", "_stats": {"systemId": "shadowrun5e"}}), "This is JSON of another kind"),
     ],
 )

@@ -198,6 +198,7 @@ def test_a_body_that_does_not_fit_is_a_422_that_says_where(
         ({"seed": ""}, "seed"),
         ({"wounds": {"stun": -1}}, "wounds.stun"),
         ({"split": 2, "buy_hits": True}, ""),
+        ({"actor": {"edition": "north"}}, "actor.ratings"),
     ],
 )
 def test_where_several_types_are_allowed_only_the_one_that_was_meant_is_told(
