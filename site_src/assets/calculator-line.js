@@ -4,6 +4,14 @@ const calculatorLine = (input, select, { editions, entries }) => {
   const labels = Object.fromEntries(Object.entries(entries).map(([id, { name }]) => [id, `${name} (${editions[editionOf(id)].short})`]));
   const plain = (text) => text.trim().toLowerCase();
 
+  /* Has the label show all of the line where the field is too narrow for it. */
+  const shown = () => { input.parentElement.dataset.line = input.value; };
+
+  function put(text) {
+    input.value = text;
+    shown();
+  }
+
   /* The action that a text names: of those with one name, the one of the chosen edition. */
   function idOf(text) {
     const wanted = plain(text);
@@ -28,16 +36,18 @@ const calculatorLine = (input, select, { editions, entries }) => {
   /* Writes an action or a roll; an action with its edition only where its name alone would mean another. */
   function write({ entry, roll = "", edition = "" }) {
     select.value = entry ? editionOf(entry) : edition;
-    input.value = entry ? entries[entry].name : roll;
-    if (entry && idOf(input.value) !== entry) input.value = labels[entry];
+    put(entry ? entries[entry].name : roll);
+    if (entry && idOf(input.value) !== entry) put(labels[entry]);
   }
 
   /* Keeps to an action's edition, or to the action of the same name if the reader chose another edition. */
   function agree(isEditionChosen, before) {
     const found = isEditionChosen && before ? idOf(entries[before].name) : idOf(input.value);
     if (found && (!isEditionChosen || editionOf(found) === select.value)) write({ entry: found });
-    else if (isEditionChosen && before) input.value = "";
+    else if (isEditionChosen && before) put("");
   }
+
+  input.addEventListener("input", shown);
 
   return { agree, idOf, isUnfinished, labels, read, write };
 };

@@ -353,6 +353,11 @@
     if (line.isUnfinished() && line.read().roll !== asked.roll) asksElse();
   });
 
+  /* On a phone, Enter also takes the keyboard away, which leaves room for the answer. */
+  field("line").addEventListener("keydown", ({ key, target }) => {
+    if (key === "Enter" && phone.matches) target.blur();
+  });
+
   /* Another action, roll or edition: what was chosen for the action of before goes. */
   function asksElse(isEditionChosen = false) {
     line.agree(isEditionChosen, asked.entry);

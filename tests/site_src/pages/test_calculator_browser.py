@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.site_src.looking import PHONE, axe_faults, looking
-from tests.site_src.pages.calculating import OWN, REFUSED, SNAP_SHOT, answered, chance, typed
+from tests.site_src.pages.calculating import OWN, REFUSED, SNAP_SHOT, answered, chance, line, typed
 
 
 def test_an_entry_is_worked_out_with_a_professional_before_anything_is_typed(
@@ -54,6 +54,21 @@ def test_a_wrong_rating_is_told_in_words_beside_its_field(browser: Browser, serv
         typed(page, "Aim").fill("4")
         expect(page.get_by_role("alert")).to_be_empty()
         assert answered(page)
+
+
+def test_on_a_phone_a_long_roll_takes_more_lines_instead_of_being_cut(browser: Browser, served: str) -> None:
+    roll = "2 * Aim + 2 * Body + 2 * Reach + 3 v. 2 * Body + 2 * Reach + 4"
+    with looking(browser, viewport=PHONE) as page:
+        page.goto(f"{served}calculator/?edition=ember")
+        line(page).fill(roll)
+        height = line(page).evaluate("(field) => field.offsetHeight")
+        line(page).press("Enter")
+        expect(line(page)).not_to_be_focused()
+        label = page.locator("label", has=line(page))
+        expect(label).to_have_attribute("data-line", roll)
+        assert label.evaluate("(label) => label.offsetHeight") > height
+        assert answered(page)
+        assert axe_faults(page, "color-contrast", "target-size") == []
 
 
 def test_on_a_phone_the_chance_stays_in_sight_and_nothing_scrolls_sideways(
