@@ -1,7 +1,16 @@
 /* The curve of an entry's first odds, drawn anew when a number is turned: see site_src/figures/plots.py. */
 const actionaryPlot = (() => {
-  const APART = 14;
+  const GAP = 14;
   const percent = (step) => Math.min(Math.max(step - 1, 0), 1000) / 10;
+
+  /* The heights of names at the *ends* of lines: `_tops` in plots.py, which says why. */
+  function tops(ends) {
+    const last = ends.length - 1;
+    const upTo = (first, to) => Array.from({ length: to - first + 1 }, (_, place) => first + place);
+    const mean = (first, to) => `${upTo(first, to).reduce((sum, place) => sum + ends[place], 0) / (to - first + 1)}% - ${GAP * (first + to) / 2}px`;
+    const least = (place) => upTo(0, place).map((first) => `min(${upTo(place, last).map((to) => mean(first, to))})`);
+    return ends.map((_, place) => `calc(${GAP * place}px + clamp(0%, max(${least(place)}), 100% - ${GAP * (last + 0.5)}px))`);
+  }
 
   /* Draws the chances by the first of *dials*, as *stepAt* looks them up, and moves the dot to its number. */
   function draw(odds, dials, stepAt) {
@@ -26,13 +35,8 @@ const actionaryPlot = (() => {
     const names = [...plot.querySelectorAll(".plot-name")];
     if (names.length) names[0].textContent = `v ${last.value}`;
     const ends = [main, ...others].map((line, place) => [line.at(-1), names[place]]).sort(([one], [other]) => one - other);
-    let least = 0;
-    for (const [end, name] of ends) {
-      if (!name) continue;
-      const top = Math.max(end, least);
-      name.style.top = `${top}%`;
-      least = top + APART;
-    }
+    const placed = tops(ends.map(([end]) => end));
+    ends.forEach(([, name], place) => { if (name) name.style.top = placed[place]; });
   }
 
   return { draw };

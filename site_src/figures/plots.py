@@ -73,19 +73,46 @@ def _marks(plot: Plot) -> list[str]:
     ]
 
 
-_APART = 14
-"""The least distance between the names at the ends of lines, in percent of the height on a phone."""
+_GAP = 14
+"""The least distance between the names at the ends of lines, in px: their height."""
 
 
 def _names(plot: Plot) -> list[str]:
-    """Return the names at the right ends of the lines, moved down so that they don't cover each other."""
+    """Return the names at the right ends of the lines, moved apart so that they don't cover each other."""
     lines = [line for line in (plot.line, *plot.others) if line.name]
-    least, tops = 0.0, {}
-    for line in sorted(lines, key=lambda line: -line.chances[-1]):
-        tops[line.name] = max(100 - line.chances[-1], least)
-        least = tops[line.name] + _APART
+    in_order = sorted(lines, key=lambda line: -line.chances[-1])
+    tops = dict(zip((line.name for line in in_order), _tops([_end(line) for line in in_order]), strict=True))
     return [
-        f'<span class="plot-name{" plot-main" if line is plot.line else ""}" style="top:{tops[line.name]:g}%">'
+        f'<span class="plot-name{" plot-main" if line is plot.line else ""}" style="top:{tops[line.name]}">'
         f"{escape(line.name)}</span>"
         for line in lines
     ]
+
+
+def _end(line: PlotLine) -> float:
+    """Return the height of a line's right end, in percent from the top."""
+    return 100 - line.chances[-1]
+
+
+def _tops(ends: Sequence[float]) -> list[str]:
+    """Return the heights of names as near as can be to the *ends* of their lines, in CSS for a plot of any height.
+
+    Args:
+        ends: in percent from the top, the highest first.
+
+    Each name but the first is `_GAP` below the one before, or more: an isotonic regression of the ends less the gaps,
+    in its form of the greatest of the least means. The last stays half a name above the axis.
+    """
+    last = len(ends) - 1
+    lowest = f"100% - {_GAP * last + _GAP // 2}px"
+
+    def mean(first: int, to: int) -> str:
+        return f"{sum(ends[first : to + 1]) / (to + 1 - first):.4g}% - {_GAP * (first + to) / 2:g}px"
+
+    def height(place: int) -> str:
+        least = (
+            f"min({','.join(mean(first, to) for to in range(place, last + 1))})" for first in range(place + 1)
+        )
+        return f"calc({_GAP * place}px + clamp(0%,max({','.join(least)}),{lowest}))"
+
+    return [height(place) for place in range(len(ends))]

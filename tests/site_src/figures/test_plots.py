@@ -1,5 +1,8 @@
 from xml.etree import ElementTree
 
+import pytest
+from playwright.sync_api import Browser
+
 from site_src.figures.plots import Plot, PlotLine, draw_plot
 
 READ = ElementTree.fromstring
@@ -23,9 +26,29 @@ def test_the_dot_stands_on_the_line_at_the_given_place() -> None:
     assert points.split()[1] == "50,50"
 
 
-def test_names_of_lines_that_end_together_do_not_cover_each_other() -> None:
-    alike = PlotLine("v 6", [10.0, 60.0, 100.0])
-    names = [each for each in plot(alike, name="v 9").iter("span") if "plot-name" in each.get("class", "")]
-    tops = [float(each.get("style", "").removeprefix("top:").removesuffix("%")) for each in names]
-    assert [each.text for each in names] == ["v 9", "v 6"]
-    assert abs(tops[0] - tops[1]) >= 14
+def tops(browser: Browser, height: int, *ends: float) -> list[float]:
+    """Return where a browser puts the names of lines that end at these chances, in px from the top of the plot."""
+    main, *others = (PlotLine(f"v {place}", [0.0, end]) for place, end in enumerate(ends))
+    made = draw_plot(Plot("", "dice", ["0", "1"], main, others, at=1))
+    page = browser.new_page()
+    page.set_content(
+        f"<style>.plot {{ height: {height}px; position: relative }} .plot-name {{ position: absolute }}</style>{made}"
+    )
+    found: list[float] = page.locator(".plot-name").evaluate_all("(all) => all.map((each) => each.offsetTop)")
+    page.close()
+    return found
+
+
+@pytest.mark.parametrize("height", [100, 180])
+def test_names_of_lines_that_end_together_are_spread_around_their_end(browser: Browser, height: int) -> None:
+    assert tops(browser, height, 50, 50, 50) == [height / 2 - 14, height / 2, height / 2 + 14]
+
+
+@pytest.mark.parametrize("height", [100, 180])
+def test_names_of_lines_that_end_apart_stand_at_their_ends(browser: Browser, height: int) -> None:
+    assert tops(browser, height, 50, 90, 10) == [height * 0.5, height * 0.1, height * 0.9]
+
+
+@pytest.mark.parametrize("height", [100, 180])
+def test_no_name_of_a_line_without_a_chance_is_below_the_axis(browser: Browser, height: int) -> None:
+    assert tops(browser, height, 0, 0, 0) == [height - 35, height - 21, height - 7]

@@ -114,6 +114,21 @@ def test_odds_follow_the_numbers_that_a_reader_turns(
         expect(chance).to_have_text(odds.chance)
 
 
+def test_the_names_of_curves_stand_where_the_page_put_them_once_they_are_drawn_anew(
+    browser: Browser, url: str
+) -> None:
+    with looking(browser, viewport=PHONE) as page:
+        page.goto(f"{url}ember/snap-shot/")
+        names = page.locator(".plot-name")
+        tops = "(all) => all.map((each) => Math.round(each.offsetTop))"
+        before = names.evaluate_all(tops)
+        assert len(before) == 3
+        page.get_by_role("button", name="Dice, one less", exact=True).click()
+        page.get_by_role("button", name="Dice, one more", exact=True).click()
+        expect(page.get_by_role("status").filter(has_text="dice")).to_have_count(1)
+        assert names.evaluate_all(tops) == before
+
+
 def test_without_scripts_the_odds_are_a_sentence(browser: Browser, url: str) -> None:
     with looking(browser, viewport=PHONE, java_script_enabled=False) as page:
         page.goto(url + "ember/snap-shot/")
