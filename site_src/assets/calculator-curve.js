@@ -36,10 +36,11 @@ const calculatorCurve = (() => {
     return plot;
   }
 
-  /* The picture of an answer, if it is about the chance that is shown. */
+  /* The picture of an answer, if it is about the chance that is shown and has one for any number. */
   function drawn({ curve = [], now, added, what }, shown) {
     if (now.value === null || now.success?.fraction !== shown?.fraction) return null;
     const all = curve.filter(({ success }) => success).map(({ value, success }) => ({ value: value + added, chance: success.decimal }));
+    if (!all.some(({ chance }) => chance > 0)) return null;
     const at = all.findIndex(({ value }) => value === now.value + added);
     const points = at < 0 ? [] : worth(all, at);
     if (points.length < 2) return null;

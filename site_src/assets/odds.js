@@ -9,6 +9,7 @@
   const played = tableOdds.of(odds, chance); // asks the service where the reader's table decides otherwise
   const { assumed, choose, inEdition, lacking: lackedBy, numberOf, uncounted, withSkill } = actionaryCharacters;
   const character = inEdition(odds.dataset.edition);
+  const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
   const dials = [...odds.querySelectorAll(".dial")].map((element) => {
     const shown = element.querySelector("b");
@@ -56,6 +57,27 @@
     see(own ? mine.note : all("usual") ? usual : back);
   };
 
+  /* Where the character can't succeed at all, a sentence takes the place of number and curve. */
+  const hopeless = Object.assign(document.createElement("p"), { className: "odds-hopeless" });
+  odds.append(hopeless);
+
+  const whyHopeless = () => {
+    const empty = dials.filter(({ own, sum }) => sum && own === 0);
+    const zeros = empty.flatMap(({ adds }) => adds).filter((each) => each.name && numberOf(character, [each])?.number === 0);
+    const numbers = (empty.length ? empty : dials).map((dial) => sentence(dial)).join(", ");
+    return zeros.length ? `: no ${either.format(new Set(zeros.map(({ name }) => name)))}, so ${numbers}` : ` with ${numbers}`;
+  };
+
+  const sayHopeless = () => {
+    const is = Boolean(mine) && all("own") && !average && chance.textContent === words(0);
+    odds.classList.toggle("is-hopeless", is);
+    hopeless.replaceChildren();
+    if (!is) return;
+    const likely = new Text(played ? "" : words(stepAt(({ usual }) => usual)));
+    played?.numberWith(modifiers(({ usual }) => usual)).then((number) => { likely.data = number ?? "unknown"; });
+    hopeless.append(named(), ` can’t succeed${whyHopeless()}. `, made("small", {}, "A professional: ", likely));
+  };
+
   /* What the dials change, as modifiers of a request. */
   const modifiers = (numberOf = ({ value }) => value) => dials.map((dial) => ({ ...dial, value: numberOf(dial) })).filter(({ value, usual }) => value !== usual).map(({ sets, value }) => tableOdds.modifier(sets, value));
 
@@ -72,6 +94,7 @@
     const usually = words(stepAt());
     const show = (number) => {
       chance.textContent = number || usually;
+      sayHopeless();
       told();
     };
     if (played) played.show(modifiers(), show);
@@ -175,7 +198,6 @@
     return [...once.values()].sort((one, other) => other.step - one.step || first(other) - first(one));
   };
 
-  const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
   const lacking = character && dials[0].adds && !dials[0].sum ? lackedBy(character, dials[0].adds) : [];
   if (lacking.length) mark("; ", ...whom(), ` has no ${either.format(lacking)}`);
   else if (dials.some(({ sum }) => sum)) {

@@ -37,6 +37,13 @@ def test_the_curve_has_its_dot_at_the_number_that_is_shown(browser: Browser, ser
         ).to_be_visible()
 
 
+def test_a_roll_that_no_number_of_dice_helps_has_no_curve(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}{OWN.replace('[Reach]=6', '[Reach]=0')}")
+        expect(page.locator(".number")).to_have_text("0 %")
+        expect(page.locator(".answer-curve")).to_be_hidden()
+
+
 def test_a_roll_with_nothing_to_reach_has_no_curve(browser: Browser, served: str) -> None:
     with looking(browser) as page:
         page.goto(f"{served}calculator/?edition=ember&roll=9 dice")

@@ -14,6 +14,7 @@ from site_src.figures.chances import ChanceCalculator
 from site_src.figures.dials import dials_of
 from site_src.figures.entry_rolls import rolls_of
 from site_src.figures.own_rolls import beside_tiers
+from site_src.pages.first_screen import first_odds
 from tests.site_src.looking import PHONE, axe_faults, looking
 from tests.site_src.pages.keeping import TRACE, keep
 
@@ -111,3 +112,21 @@ def test_odds_over_several_rolls_are_asked_of_the_service_for_the_character(
         sentence = page.locator(".odds-sentence[data-asks]")
         expect(sentence.locator(".is-asked")).to_have_count(0)
         expect(sentence).to_have_text(f"{told}{percent(chance.exact) if chance else '1 %'}")
+
+
+def test_a_character_that_cannot_succeed_reads_why_instead_of_a_number_and_a_curve(
+    browser: Browser, served: str, base: kb.KnowledgeBase
+) -> None:
+    odds = first_odds(base, "ember/snap-shot", ChanceCalculator())
+    assert odds
+    with looking(browser) as page:
+        keep(page, {**TRACE, "ratings": {"Aim": 7, "Body": 3, "Reach": 0}})
+        page.goto(f"{served}ember/snap-shot/")
+        why = page.get_by_text(f"Trace can’t succeed: no Reach, so limit 0. A professional: {odds.chance}")
+        expect(why).to_be_visible()
+        expect(page.locator(".odds-chance")).to_be_hidden()
+        expect(page.locator(".plot")).to_be_hidden()
+        page.get_by_role("button", name="Limit, one more", exact=True).click()
+        expect(why).to_be_hidden()
+        expect(page.locator(".plot")).to_be_visible()
+        expect(page.locator(".odds-chance")).not_to_have_text("0 %")
