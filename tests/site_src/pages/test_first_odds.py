@@ -21,6 +21,7 @@ from site_src.figures.entry_rolls import rolls_of
 from site_src.pages.first_screen import first_odds
 from site_src.pages.odds_charts import entry_odds
 from tests.site_src.looking import axe_faults, looking
+from tests.site_src.pages.keeping import TRACE, keep
 
 PHONE = {"width": 390, "height": 844}
 FROM_THE_TOP = "(place) => place.getBoundingClientRect().y + scrollY"
@@ -127,6 +128,17 @@ def test_the_names_of_curves_stand_where_the_page_put_them_once_they_are_drawn_a
         page.get_by_role("button", name="Dice, one more", exact=True).click()
         expect(page.get_by_role("status").filter(has_text="dice")).to_have_count(1)
         assert names.evaluate_all(tops) == before
+
+
+def test_a_desk_has_the_button_that_rolls_in_the_row_of_the_dials(browser: Browser, url: str) -> None:
+    with looking(browser, viewport={"width": 1280, "height": 900}) as page:
+        keep(page, TRACE)
+        page.goto(f"{url}ember/snap-shot/")
+        expect(page.locator(".odds-own")).to_be_visible()
+        button = page.get_by_role("link", name="Roll it with your dice")
+        expect(button).to_be_in_viewport(ratio=1)
+        foot = "(element) => Math.round(element.getBoundingClientRect().bottom)"
+        assert button.evaluate(foot) == page.locator(".dial").first.evaluate(foot)
 
 
 def test_without_scripts_the_odds_are_a_sentence(browser: Browser, url: str) -> None:
