@@ -46,9 +46,20 @@
   let mine = null; // for a character: its note, and the button that changes between the two
   let whose = null; // the words at the number where it isn't the character's
   const all = (which) => dials.every((dial) => dial.value === dial[which]);
+  const who = odds.querySelector(".odds-who");
+  const { told: what, against } = who.dataset;
+
+  /* What has the chance, and whose numbers the dials have, unless that is said beside it already. */
+  const sayWho = () => {
+    const roller = mine && all("own") ? named() : all("usual") ? "a professional" : null;
+    const numbers = roller ? [": ", roller, against && ` against ${against}`] : [` with ${dials.map((dial) => sentence(dial)).join(", ")}`];
+    who.replaceChildren(what, ...(whose?.isConnected && all("usual") ? [] : numbers));
+  };
+
   const see = (seen) => {
     for (const each of [usual, back, mine?.note]) each?.classList.toggle("away", each !== seen);
     whose?.classList.toggle("away", !all("usual"));
+    sayWho();
     if (mine) mine.swap.replaceChildren(...(all("usual") ? [named(), "’s numbers"] : [odds.dataset.whose]));
   };
   const note = () => {
@@ -175,6 +186,7 @@
   const mark = (...rest) => {
     whose = made("span", { className: "odds-whose" }, "for a professional", ...rest);
     chance.parentElement.append(" ", whose);
+    sayWho();
   };
 
   /* What there is to choose, best first, and the numbers that it gives to dials; several things may have one name. */

@@ -20,6 +20,7 @@ from resolver import UNKNOWN, Bound, Test, roll_success
 from resolver.notation import Condition, Name, Number
 from resolver.rolls.odds.roll_odds import field_odds
 from resolver.sentences.rolls import change_not_given, not_given
+from resolver.values.names_read import ratings_in_trees, roller_of
 
 _COMPARED: Mapping[str, Callable[[Any, int], bool]] = {
     ">": operator.gt,
@@ -62,6 +63,15 @@ class RollOfEntry:
         """Who rolls, if not you: " of the target"."""
         party = self.bound(USUAL, USUAL).party("actor")
         return "" if party == "you" else f" of {party}"
+
+    @property
+    def reads_other_tier(self) -> bool:
+        """Whether ratings of the side that the roller rolls against count, which tiers give."""
+        changed = self.bound(USUAL, USUAL).changed
+        terms = self.situation.request.edition.terms
+        roller = roller_of(self.situation.subject.by)
+        read = ratings_in_trees(changed.scene.keys, changed.roll, roller=roller)
+        return any(terms[each.name].tiers for each in read if each.side != roller and each.name in terms)
 
     @property
     def edition_id(self) -> str:

@@ -8,7 +8,6 @@ from kb.knowledge import KnowledgeBase
 from kb.model import RollStep
 from kb.play.request.tiers import USUAL
 from resolver import Bound
-from resolver.values.names_read import ratings_in_trees
 from site_src.figures.asked import like_tiers, parts_set
 from site_src.figures.by_tier import OddsByTier
 from site_src.figures.chances import ChanceCalculator, pack_steps
@@ -39,11 +38,7 @@ class OwnRoll:
     @property
     def is_against_target(self) -> bool:
         """Whether something of the target counts: its dice, or what you have to reach."""
-        changed = self.bound.changed
-        terms = self.roll.situation.request.edition.terms
-        read = ratings_in_trees(changed.scene.keys, changed.roll)
-        tiers = (terms[each.name].tiers for each in read if each.side == "target" and each.name in terms)
-        return self.bound.opponent is not None or any(tiers)
+        return self.bound.opponent is not None or self.roll.reads_other_tier
 
     def grid(self, chance_calculator: ChanceCalculator) -> str:
         """Return the chances at every setting of the dials, as `pack_steps` writes them; empty if there are none.

@@ -15,7 +15,7 @@ from site_src.figures.chances import ChanceCalculator
 from site_src.figures.turn_tokens import draw_cost
 from site_src.making.press import Page
 from site_src.pages import elsewhere, examples, steps
-from site_src.pages.first_screen import first_odds, over_steps
+from site_src.pages.first_screen import first_odds, over_steps, with_headline
 from site_src.pages.json_ld import with_relative_addresses
 from site_src.pages.odds_charts import entry_odds
 from site_src.pages.our_table import as_json, rulings_of_entry
@@ -45,6 +45,7 @@ def page(
     alike = over_steps(base, id_, tiers)
     first = None if alike else first_odds(base, id_, chance_calculator)
     results = yields(base, id_)
+    first, headline = with_headline(first, results.headline)
     section = base.sections_of[id_]
     section_name = edition.sections[section].name if section in edition.sections else section
     values = {
@@ -61,7 +62,7 @@ def page(
         "odds_rulings": next((each.rulings for each in (alike, first) if each), ""),
         "results_rulings": as_json(rulings_of_entry(base, id_)),
         "results": results.results,
-        "headline": results.headline,
+        "headline": headline,
         "alone": independent_rolls(base, id_),
         **_head(edition, edition_id, entry),
         **_body(edition, edition_id, entry),

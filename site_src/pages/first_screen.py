@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
+from kb import describe
 from kb.knowledge import KnowledgeBase
+from kb.play.answer.headline import roll_success_word
 from kb.play.request.tiers import TIERS, USUAL
 from resolver import Bound
 from resolver.rolls.odds.roll_odds import roll_average
@@ -30,6 +32,12 @@ class FirstOdds:
     """All chances, or averages in tenths, in the format of `pack_steps`."""
     called: str = ""
     """What has that chance, if it is not simply the success of the roll; what the average counts."""
+    told: str = ""
+    """What has that chance or average, for readers: "hit", "success"."""
+    rolled_by: str = ""
+    """Who rolls, if not you: "the target"."""
+    against: str = ""
+    """Whom the roller rolls against, if ratings of that side count."""
     average: bool = False
     adds: Sequence[str] = ()
     """For each dial what it adds up of your ratings, as JSON for the page's script; empty if that is no plain sum."""
@@ -42,7 +50,7 @@ class FirstOdds:
     """The rulings that a table can decide about the roll, as JSON: see `choices_of`."""
     plot: Markup | None = None
     """The chance by the first dial as a picture; None for an average."""
-    against: Sequence[int] = ()
+    others: Sequence[int] = ()
     """The numbers of the last dial at which the picture has further lines."""
 
 
@@ -73,14 +81,26 @@ def first_odds(base: KnowledgeBase, id_: str, chance_calculator: ChanceCalculato
         if not dials:
             return None
         found = _judged(roll, bound, dials, chance_calculator)
+        entry, edition = base.entries[id_], base.editions[roll.edition_id]
+        word = found and (found.called or roll_success_word(edition, entry, key, own_success=False))
         return found and replace(
             found,
+            told=describe.plain(base, word, roll.edition_id),
+            rolled_by=roll.whose.removeprefix(" of "),
+            against=f"a {USUAL}" if roll.reads_other_tier else "",
             adds=[*_sums(roll, dials)],
             asks=as_json({**like_tiers(id_), "test": key}),
             sets=[as_json(each) for each in parts_set(roll.situation.subject.by, dials)],
             rulings=as_json(open_rulings(base, id_, key, roll)),
         )
     return None
+
+
+def with_headline(odds: FirstOdds | None, headline: str) -> tuple[FirstOdds | None, str]:
+    """Return *odds* with the words that an entry's *headline* has for their chance, and what else it says."""
+    said, _, rest = headline.partition("; ")
+    word = said.removesuffix(f" {odds.chance}").removesuffix(":") if odds else said
+    return (replace(odds, told=word), rest) if odds and word != said else (odds, headline)
 
 
 def _sums(roll: RollOfEntry, dials: Sequence[ShownDial]) -> Iterator[str]:
@@ -99,14 +119,14 @@ def _judged(
     if chance is None:
         return None
     steps = chance_calculator.grid(bound, dials, roll.success)
-    against = _others_against(roll, dials)
+    others = _others_against(roll, dials)
     return FirstOdds(
         dials,
         percent(chance, tight=True),
         pack_steps(steps, dials[0]),
         roll.success_word,
-        plot=_plot(dials, steps, against),
-        against=against,
+        plot=_plot(dials, steps, others),
+        others=others,
     )
 
 
@@ -123,7 +143,7 @@ def _others_against(roll: RollOfEntry, dials: Sequence[ShownDial]) -> list[int]:
     return [number for number in (worse, better) if number is not None]
 
 
-def _plot(dials: Sequence[ShownDial], steps: Sequence[int], against: Sequence[int]) -> Markup:
+def _plot(dials: Sequence[ShownDial], steps: Sequence[int], numbers: Sequence[int]) -> Markup:
     """Return the picture of the chances by the first dial, the others unchanged."""
     first, last = dials[0], dials[-1]
     named = len(dials) > 1 and last.part == ("opponent", "pool")
@@ -137,7 +157,7 @@ def _plot(dials: Sequence[ShownDial], steps: Sequence[int], against: Sequence[in
     title = f"The chance by {axis}{f', {others}' if others else ''}"
     marks = [replace(first, value=value).number for value in range(first.least, first.most + 1)]
     at = first.value - first.least
-    return draw_plot(Plot(title, axis, marks, line(last.value), [line(number) for number in against], at))
+    return draw_plot(Plot(title, axis, marks, line(last.value), [line(number) for number in numbers], at))
 
 
 def _row(dials: Sequence[ShownDial], steps: Sequence[int], last: int) -> Sequence[int]:

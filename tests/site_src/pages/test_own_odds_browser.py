@@ -1,5 +1,6 @@
 """The chance of the reader's character beside those of the tiers on comparisons."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -130,3 +131,17 @@ def test_a_character_that_cannot_succeed_reads_why_instead_of_a_number_and_a_cur
         expect(why).to_be_hidden()
         expect(page.locator(".plot")).to_be_visible()
         expect(page.locator(".odds-chance")).not_to_have_text("0 %")
+
+
+def test_a_sentence_below_the_number_says_whose_chance_it_is(browser: Browser, served: str) -> None:
+    hit = "The target is hit, see Take Cover"
+    with looking(browser) as page:
+        keep(page, TRACE)
+        page.goto(f"{served}ember/snap-shot/")
+        sentence = page.locator(".odds-who")
+        expect(sentence).to_have_text(f"{hit}: Trace against a professional")
+        page.get_by_role("button", name="Dice, one more", exact=True).click()
+        expect(sentence).to_have_text(re.compile(rf"^{hit} with 11 dice, limit 4, against \d dice$"))
+        page.get_by_role("button", name="Trace’s numbers again").click()
+        page.get_by_role("button", name="A professional’s numbers", exact=True).click()
+        expect(sentence).to_have_text(f"{hit}: a professional against a professional")
