@@ -81,9 +81,11 @@ def first_odds(base: KnowledgeBase, id_: str, chance_calculator: ChanceCalculato
         if not dials:
             return None
         found = _judged(roll, bound, dials, chance_calculator)
+        if found is None:
+            return None
         entry, edition = base.entries[id_], base.editions[roll.edition_id]
-        word = found and (found.called or roll_success_word(edition, entry, key, own_success=False))
-        return found and replace(
+        word = found.called or roll_success_word(edition, entry, key, own_success=False)
+        return replace(
             found,
             told=describe.plain(base, word, roll.edition_id),
             rolled_by=roll.whose.removeprefix(" of "),

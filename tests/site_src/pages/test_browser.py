@@ -242,7 +242,9 @@ PALE = """() => [...document.querySelectorAll("article *")].filter((each) => {
 
 
 @pytest.mark.parametrize("path", ["", "ember/snap-shot/", "calculator/"])
-def test_the_drawer_opens_on_every_kind_of_page_and_leads_to_each_game(browser: Browser, url: str, path: str) -> None:
+def test_the_drawer_opens_on_every_kind_of_page_and_leads_to_each_game(
+    browser: Browser, url: str, path: str
+) -> None:
     with looking(browser, viewport=PHONE) as page:
         page.goto(url + path)
         page.locator(".md-header label[for=__drawer]").click()

@@ -38,8 +38,8 @@ def test_the_page_has_the_chance_that_the_service_has_for_the_character(
         keep(page, {**TRACE, "ratings": ratings})
         page.goto(f"{fighting}ember/brace/")
         expect(page.locator(".odds-chance")).to_have_text(percent(success.exact, tight=True))
-        assert note(page) == f"Trace: {told} The rest is as for a professional."
-        assert len(dials(page)) == 2
+        expect(note(page)).to_have_text(f"Trace: {told} The rest is as for a professional.")
+        expect(dials(page)).to_have_count(2)
 
 
 def test_no_sheet_has_the_chance_of_a_roll_that_reads_more_of_you_than_its_dice() -> None:
