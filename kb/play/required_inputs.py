@@ -24,6 +24,7 @@ from kb.play.procedure.scene import scene_of
 from kb.play.procedure.sides import answering_roll, is_opposed
 from kb.play.procedure.steps import procedure_of
 from kb.play.procedure.variants import with_variants_applied
+from kb.play.request.rated_rolls import RatedRoll, rated_roll
 from kb.play.request.shapes import ResolveRequest
 from kb.play.side import OWNERS
 from kb.play.situation.gather_facts import other_rolls, roll_and_sources, variant_changes_of
@@ -74,12 +75,26 @@ class RequiredInputs(Answer):
 
 
 def required_inputs(base: KnowledgeBase, request: ResolveRequest) -> RequiredInputs:
-    """Return what *request* has to give; what it gives already doesn't matter.
+    """Return what *request* has to give; only what stands in its typed roll is left out of what it gives already.
 
     Raises:
         ValueError: If the request names something that does not exist or is not allowed.
     """
-    return inputs_of(read_request(at_table(base, request), request))
+    inputs = inputs_of(read_request(at_table(base, request), request))
+    typed = rated_roll(base, request.edition, request.roll)
+    return inputs if typed is None else _without(inputs, typed)
+
+
+def _without(inputs: RequiredInputs, typed: RatedRoll) -> RequiredInputs:
+    """Return *inputs* without the names that have their numbers in a typed roll."""
+    own, against = ({name.casefold() for name in each} for each in (typed.ratings, typed.against))
+    return inputs.model_copy(
+        update={
+            "ratings": [name for name in inputs.ratings if name.casefold() not in own],
+            "scene": [name for name in inputs.scene if name.casefold() not in own],
+            "against": [name for name in inputs.against if name.casefold() not in against],
+        }
+    )
 
 
 def inputs_of(request: ReadRequest) -> RequiredInputs:

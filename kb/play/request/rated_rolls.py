@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
@@ -20,34 +21,41 @@ _RATED = re.compile(
 """A name and its number: "Firearms 6", "Reaction 5 (7)"."""
 
 
+class RatedRoll(NamedTuple):
+    """A typed roll without the numbers behind its names, and those numbers by side."""
+
+    roll: str
+    ratings: dict[str, int | str]
+    against: dict[str, int | str]
+
+
+def rated_roll(base: KnowledgeBase, edition_id: str | None, text: str | None) -> RatedRoll | None:
+    """Return a typed roll that reads only without the numbers behind its names; None for any other text."""
+    edition = base.editions.get(edition_id or "")
+    if text is None or edition_id is None or edition is None or not _RATED.search(text):
+        return None
+    if _is_roll(base, edition_id, text):
+        return None
+    versus = typing_of(edition, levels=levels_of(base, edition_id)).patterns.versus.search(text)
+    start, end = (len(text), len(text)) if versus is None else versus.span()
+    own, ratings = _apart(edition, text[:start])
+    other, against = _apart(edition, text[end:])
+    roll = own + text[start:end] + other
+    return RatedRoll(roll, ratings, against) if _is_roll(base, edition_id, roll) else None
+
+
 def with_ratings_of_roll(base: KnowledgeBase, request: ResolveRequest) -> ResolveRequest:
     """Return *request* with the numbers behind the names in its typed roll as ratings of their side.
-
-    A roll that reads as it was typed, or doesn't read without the numbers either, stays what it was.
 
     Raises:
         RequestError: If a rating has another number beside the roll.
     """
-    text, edition = request.roll, base.editions.get(request.edition or "")
-    if text is None or edition is None or request.edition is None or not _RATED.search(text):
+    found = rated_roll(base, request.edition, request.roll)
+    if found is None:
         return request
-    if _is_roll(base, request.edition, text):
-        return request
-    versus = typing_of(edition, levels=levels_of(base, request.edition)).patterns.versus.search(text)
-    own, other = (text, "") if versus is None else (text[: versus.end()], text[versus.end() :])
-    own_end = own[versus.start() :] if versus is not None else ""
-    typed_own, ratings = _apart(edition, own.removesuffix(own_end))
-    typed_other, against = _apart(edition, other)
-    roll = typed_own + own_end + typed_other
-    if not _is_roll(base, request.edition, roll):
-        return request
-    return request.model_copy(
-        update={
-            "roll": roll,
-            "ratings": _with(request.ratings, ratings, "actor"),
-            "against": _with(request.against, against, "target"),
-        }
-    )
+    ratings = _with(request.ratings, found.ratings, "actor")
+    against = _with(request.against, found.against, "target")
+    return request.model_copy(update={"roll": found.roll, "ratings": ratings, "against": against})
 
 
 def _is_roll(base: KnowledgeBase, edition: str, text: str) -> bool:

@@ -63,6 +63,18 @@ def test_a_link_keeps_every_modifier_state_and_die(browser: Browser, served: str
         expect(page.locator("details[data-command] code")).to_contain_text("--against-dice '5 1 1 2 3'")
 
 
+def test_a_roll_with_its_numbers_asks_only_for_what_it_leaves_open(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}calculator/?edition=ember&roll=Aim 4 %2B Body 3 [Reach 6] v Body 5")
+        rated = answered(page)
+        expect(page.locator(".calculator .fields [name^='ratings[']")).to_have_count(0)
+        expect(page.locator(".answer-odds")).not_to_contain_text("professional")
+        page.goto(f"{served}calculator/?edition=ember&roll=7 dice [6] v 5 dice")
+        assert answered(page) == rated
+        page.goto(f"{served}calculator/?edition=ember&roll=Aim 4 %2B Body [Reach 6] v Body 5")
+        expect(typed(page, "Body")).to_have_count(1)
+
+
 def test_a_hostile_link_does_no_harm(browser: Browser, served: str) -> None:
     with looking(browser) as page:
         page.goto(

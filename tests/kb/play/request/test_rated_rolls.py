@@ -6,6 +6,7 @@ import pytest
 
 import kb
 from kb.play.request.shapes import ResolveRequest
+from kb.play.required_inputs import required_inputs
 from kb.play.resolve import resolve
 from kb.problems import RequestError
 
@@ -72,6 +73,12 @@ def test_a_number_beside_the_roll_must_be_the_same(shipped: kb.KnowledgeBase) ->
     assert "gave Agility twice" in refused(shipped, **asked, ratings={"Agility": 4})
     assert "gave Reaction twice" in refused(shipped, **asked, against={"Reaction": 4})
     resolve(shipped, ResolveRequest.model_validate({**asked, "ratings": {"Agility": 5}}))
+
+
+def test_only_what_the_roll_leaves_open_is_to_be_given(shipped: kb.KnowledgeBase) -> None:
+    roll = "agility 5 + Firearms [Accuracy 6] v Reaction + Intuition 3"
+    inputs = required_inputs(shipped, ResolveRequest(edition="sr5", roll=roll))
+    assert (inputs.ratings, inputs.against) == (["Firearms"], ["Reaction"])
 
 
 def test_each_of_several_targets_has_its_own_number(shipped: kb.KnowledgeBase) -> None:
