@@ -2850,7 +2850,7 @@ class NothingThere(TypedDict):
 
 class NumberLeft(TypedDict):
     """
-    A number without a counterpart.
+    A number that nothing in the other edition comes from: it has no counterpart, or a higher one counts there.
     """
 
     name: str

@@ -12,7 +12,6 @@ from kb.characters.foundry.actors import read_actor
 from kb.characters.json_values import read_object
 from kb.characters.own_file import read_text, sheet_of_object
 from kb.characters.sheet import Follows, Sheet, SheetWeapon
-from kb.characters.social_limit import social_limit
 from kb.characters.stat_blocks import read_blocks, read_plain_blocks
 from kb.characters.stat_blocks.names import names_of
 from kb.model import Edition
@@ -192,7 +191,6 @@ def _in_names_of(edition: Edition, sheet: Sheet, field: str, *, keeps_scores: bo
 
     numbers = in_names(sheet.numbers)
     numbers |= values_by_formula(edition, numbers, sheet.added_to_formulas)
-    numbers |= social_limit(sheet.edition, numbers)
     weapons = [
         (
             _plain(each.name) or "Nameless",

@@ -8,7 +8,7 @@ from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
 from kb.lint.texts import NotatedText, Place, Tree, notated_texts, written_changes
 from kb.model import Edition, Entry, Grant, ValueStep, WrittenChange
-from kb.model.notated import CHOSEN, SLOTS, Notated
+from kb.model.notated import CHOSEN, SLOTS, Notated, names_at
 from kb.play.procedure.rulings import known_rulings
 from kb.problems import no_such, suggestion
 from kb.references import edition_of, full_id
@@ -103,7 +103,9 @@ def _unknown_name(name: Name, place: Place, trail: Trail) -> str | None:
         known = known_rulings(edition)
         return None if name.name in known else no_such("ruling", name.name, known)
     if name.of in (None, "actor", "target"):
-        if name.name in edition.terms or (name.of is None and name.name in (*steps, *_words(edition))):
+        if name.name in names_at(edition, trail) or (
+            name.of is None and name.name in (*steps, *_words(edition))
+        ):
             return None
         return no_such("term", name.name, [*edition.terms, *steps], of=edition.short)
     if name.of not in steps:

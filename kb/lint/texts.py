@@ -7,7 +7,7 @@ from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding
 from kb.model import AnyOf, Edition, Entry, Requirement, RollStep, WrittenChange
-from kb.model.notated import Notated, edition_notation, known_names, notation_in
+from kb.model.notated import Notated, edition_notation, known_names, names_at, notation_in
 from kb.problems import no_such
 from kb.references import edition_of
 from resolver.notation import parse_condition, parse_roll, parse_value
@@ -67,8 +67,8 @@ def notated_texts(base: KnowledgeBase) -> Iterator[NotatedText]:
         names = known_names(place.edition, entry)
         yield from (NotatedText(place, item, names) for item in notation_in(entry))
     for place in _placed_editions(base):
-        names = frozenset(place.edition.terms)
-        yield from (NotatedText(place, item, names) for item in edition_notation(place.edition))
+        for item in edition_notation(place.edition):
+            yield NotatedText(place, item, names_at(place.edition, item.trail))
 
 
 def written_changes(base: KnowledgeBase) -> Iterator[tuple[Place, Trail, WrittenChange]]:

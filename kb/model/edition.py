@@ -292,7 +292,8 @@ class Term(Shape):
     highest_of: list[str] = []
     """The terms whose highest rating it is: `Combat Skill` is the best of several skills."""
     formula: Notation | None = None
-    """What it is by other terms unless a sheet gives it: the core rulebook's, as `see` says."""
+    """What it is by other terms and attributes on sheets, unless a sheet gives it. It is of the core rulebook, as
+    `see` says, and rounded up if decimals can count in it."""
     see: list[Reference] = []
     """Where the formula stands."""
     adds_to: list[Slug] = []
@@ -387,6 +388,11 @@ class Edition(Shape):
     """The highest rating of a skill that is not learned, of those that say what the untrained have."""
     notes: list[Words] = []
     unknown: dict[str, Words] = {}
+
+    @property
+    def names_in_formulas(self) -> frozenset[str]:
+        """What a formula may use: the terms, and the attributes on sheets that no roll reads."""
+        return frozenset((*self.terms, *self.abbreviations.values()))
 
     def modifier_of(self, name: str, score: int) -> int | None:
         """Return the modifier of the attribute *name* for its *score*; None if it has no scores, or none so low."""

@@ -127,6 +127,11 @@ def _amounts(trail: Trail, amounts: Mapping[str, int | str | None]) -> Iterator[
             yield Notated((*trail, key), "value", value)
 
 
+def names_at(edition: Edition, trail: Trail) -> frozenset[str]:
+    """Return the names of *edition* that the text at *trail* may use: a formula those of sheets too."""
+    return edition.names_in_formulas if trail[-1] == "formula" else frozenset(edition.terms)
+
+
 def known_names(edition: Edition, entry: Entry) -> frozenset[str]:
     """Return the names that a text of *entry* may use: the edition's terms and the entry's steps."""
     return frozenset(edition.terms) | frozenset(entry.tests)

@@ -1,7 +1,10 @@
 """Amounts of a turn and values by formula, computed from the ratings of a request or a character."""
 
+import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from types import MappingProxyType
 
 import resolver
@@ -16,6 +19,8 @@ INITIATIVE = "initiative"
 
 INITIATIVE_DICE = "Initiative Dice"
 """The term that `initiative_dice` in a request sets."""
+
+_DECIMAL = re.compile(r"[0-9]{1,2}[.,][0-9]{1,3}")
 
 GivenNumbers = Mapping[str, int]
 """Ratings by term, and amounts of resources by key."""
@@ -41,7 +46,7 @@ def compute_amount(edition: Edition, amount: int | str, numbers: GivenNumbers) -
     """
     if isinstance(amount, int):
         return Amount(max(amount, 0))
-    tree = parse_value(amount, frozenset(edition.terms))
+    tree = parse_value(amount, edition.names_in_formulas)
     missing = [name.name for name in names_in(tree) if name.name not in numbers]
     ratings = {**numbers, **{name: _least(edition, name) for name in missing}}
     value = resolver.evaluate(tree, resolver.Scene(actor=ratings), _rounding(edition)).value
@@ -56,7 +61,8 @@ def values_by_formula(
     edition: Edition, numbers: Numbers, more: Mapping[str, int] = MappingProxyType({})
 ) -> Numbers:
     """Return what follows from *numbers* by a formula of the edition, with *more*, where a sheet doesn't give it."""
-    whole = {name: number for name, number in numbers.items() if isinstance(number, int)}
+    read = {name: _whole(number) for name, number in numbers.items()}
+    whole = {name: number for name, number in read.items() if number is not None}
     found: Numbers = {}
     for name, term in edition.terms.items():
         if term.formula is not None and name not in numbers:
@@ -70,6 +76,16 @@ def field_of(name: str) -> str:
     """Return the place in a request for a rating or an amount: `initiative_dice`, `ratings.Shoot`."""
     fields = {INITIATIVE: "initiative", INITIATIVE_DICE: "initiative_dice"}
     return fields.get(name, f"ratings.{name}")
+
+
+def _whole(number: int | str) -> int | None:
+    """Return a number as formulas count it; None if it is dice or words.
+
+    A decimal one, as Essence is, counts as the next whole one: rounded up, a third of the sum comes to the same.
+    """
+    if isinstance(number, int):
+        return number
+    return math.ceil(Fraction(number.replace(",", "."))) if _DECIMAL.fullmatch(number) else None
 
 
 def _least(edition: Edition, name: str) -> int:

@@ -48,7 +48,7 @@ class TestShadowrun:
             "Mental": 6,
             "Social": 5,
         }
-        assert found.unused == ["Essence", "Social"]
+        assert found.unused == ["Essence"]
         assert found.not_read == ["Hacking (Hosts +2)"]
         assert found.warnings == []
 

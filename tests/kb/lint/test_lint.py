@@ -38,6 +38,14 @@ def test_each_rule_finds_what_breaks_it_and_says_where(
     assert all(Path(problem.path).is_file() and problem.line >= 1 for problem in found)
 
 
+def test_a_formula_may_use_what_only_sheets_have(tmp_path: Path) -> None:
+    edition = (
+        "terms: -> abbreviations: {CALM: Calmness}\nterms:\n  Poise: {kind: limit, formula: Calmness + 1}"
+    )
+    found = {problem.code for problem in _problems(lay_out(tmp_path, edition=edition))}
+    assert found.isdisjoint({"name-in-test", "notation"})
+
+
 @pytest.mark.parametrize(
     "change",
     [
