@@ -306,14 +306,16 @@ class _TypedParser(RollParser):
                     self.scan.fail(f'"{print_value(term)}" has two meanings; {all_dice}, or {each_hit}.', at)
 
     def refuse_added_number(self, pool: Expression, sides: int | None, at: int) -> None:
-        """Refuse a number added to dice that each count by themselves: it may be meant for their sum."""
+        """Refuse a number added to dice that each count by themselves: it may be meant for their sum, or as pips."""
         terms = pool.terms if isinstance(pool, Sum) else ()
-        dice = [term.count for sign, term in terms if isinstance(term, Dice) and term.sides == sides]
-        numbers = [term.value for sign, term in terms if sign == "+" and isinstance(term, Number)]
-        if sides is not None and dice and numbers:
-            as_dice = " + ".join(f"{count}D" for count in (*dice, *numbers))
-            apart = f'each die counts by itself here; for that many more dice write "{as_dice}"'
-            self.scan.fail(f'"{print_value(pool)}" adds its dice up, but {apart}.', at)
+        has_dice = any(isinstance(term, Dice) and term.sides in (sides, None) for _, term in terms)
+        as_dice = [(sign, _as_dice(sign, term)) for sign, term in terms]
+        if sides is None or not has_dice or as_dice == [*terms]:
+            return
+        without = [term for term, given in zip(as_dice, terms, strict=True) if term == given]
+        more, alone = (print_value(_each_alone(Sum(tuple(each)), sides)) for each in (as_dice, without))
+        counts = "adds a number to its dice, but each die counts by itself here"
+        self.scan.fail(f'"{print_value(pool)}" {counts}; write "{alone}", or "{more}" for more dice.', at)
 
     def refuse_ways(self, at: int, *plain: str) -> NoReturn:
         """Raise the error of a text with several readings, given in *plain* form."""
@@ -331,6 +333,14 @@ class _TypedParser(RollParser):
             return f' "{wrong}" goes between two values: "10 dice {wrong} 2".'
         hint = did_you_mean(wrong, self.vocabulary.plain.all)
         return f" {hint[0].upper()}{hint[1:]}" if hint else ""
+
+
+def _as_dice(sign: Sign, term: Expression) -> Expression:
+    """Return a number that is added as so many dice of the edition; any other term unchanged."""
+    match term:
+        case Number(value) if sign == "+" and value > 0:
+            return Dice(value)
+    return term
 
 
 def _each_alone(pool: Expression, sides: int | None) -> Expression:

@@ -252,6 +252,6 @@ def test_an_action_that_takes_nothing_in_a_mode_reads_it(shipped: kb.KnowledgeBa
 def test_a_number_added_to_dice_that_each_count_by_themselves_is_refused(
     shipped: kb.KnowledgeBase, edition: str, roll: str
 ) -> None:
-    with pytest.raises(ValueError, match=r'"4d6 \+ 5" adds its dice up.* more dice write "4D \+ 5D"'):
+    with pytest.raises(ValueError, match=r'"4d6 \+ 5" adds .*; write "4D", or "4D \+ 5D"'):
         ask(shipped, edition=edition, roll=roll)
     assert ask(shipped, edition="sr5", roll="4D + 5D")["thrown"] == "9 dice"

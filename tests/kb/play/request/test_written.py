@@ -1,6 +1,7 @@
 """Ratings as people write them: a natural and an augmented value, signs, dice, two ratings in one."""
 
 import math
+import re
 from contextlib import suppress
 from typing import Any
 
@@ -229,6 +230,23 @@ def test_a_word_that_is_not_one_of_the_difficulties_is_answered_with_those(shipp
 
 def test_dice_are_read_in_german_too() -> None:
     assert number_or_dice("1W8+1") == number_or_dice("1d8+1")
+
+
+@pytest.mark.parametrize(
+    ("written", "ways"),
+    [
+        ("4D+1", ["4D", "4D + 1D"]),
+        ("3D v. 4D + 2", ["4D", "4D + 2D"]),
+        ("1 + 4D + Brawling", ["4D + Brawling", "1D + 4D + Brawling"]),
+    ],
+)
+def test_a_roll_with_pips_is_refused_since_a_table_may_mean_them_for_a_sum_or_as_dice(
+    shipped: kb.KnowledgeBase, written: str, ways: list[str]
+) -> None:
+    with pytest.raises(RequestError, match=f'write "{re.escape(ways[0])}", or "{re.escape(ways[1])}"'):
+        ask(shipped, edition="matrix-d6", roll=written)
+    for each in (*ways, "4 dice + 1", "4D - 1"):
+        assert ask(shipped, edition="matrix-d6", roll=each)["roll"]
 
 
 def test_a_decimal_number_is_refused_as_no_whole_one(shipped: kb.KnowledgeBase) -> None:
