@@ -24,6 +24,9 @@ _LETTERS_BEFORE = 80
 _BEHIND_AIM = re.compile(r"\b(?:against|at|into|on|towards?)\s+(?:the\s+)?$", re.IGNORECASE)
 """What makes the name behind it that of the target: "fires at Goon"."""
 
+_RIGHT_BEHIND_ROLL = re.compile(r"\s*the\s+", re.IGNORECASE)
+"""What makes the name behind it that of the target if somebody acts: "Kára [[fire-gun|shoots]] the Goon"."""
+
 _OF_TURN = re.compile(r"\S*['’]s (?:action|initiative|phase|turn)\b", re.IGNORECASE)
 """A name that says when something happens: "on Goon's turn"."""
 
@@ -112,7 +115,8 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
     tier = tier_in(opposite) if not targets else None
     told = story[start:versus]
     rolling = _subjects(cast, edition, told)
-    aimed_at = _aimed_at(cast, edition, behind)
+    own = cast.own_of(edition)
+    aimed_at = _aimed_at(cast, edition, behind, acts=bool(rolling or own) and not opposite)
     before_roll = [each for _, each in _aimed_at(cast, edition, told) if each not in rolling]
     aims = [*(each for _, each in aimed_at), *reversed(before_roll)] if tier is None else []
     target = next(iter((*targets, *aims)), None)
@@ -121,7 +125,6 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
     rolling = [each for each in _each_once(rolling) if target is None or each.key != target.key]
     if len(rolling) > 1 and not opposite and target is None:
         raise _on_one_side(rolling, 'name who rolls, and after "v." who is rolled against')
-    own = cast.own_of(edition)
     earlier = _subjects(cast, edition, story[:start])[::-1]
     actor = next(
         (
@@ -163,10 +166,14 @@ def _subjects(cast: Cast, edition: str, text: str) -> list[Member]:
     ]
 
 
-def _aimed_at(cast: Cast, edition: str, text: str) -> list[tuple[int, Member]]:
-    """Return who stands behind "at" or the like in a text, and where."""
+def _aimed_at(cast: Cast, edition: str, text: str, *, acts: bool = False) -> list[tuple[int, Member]]:
+    """Return who stands behind "at" or the like in a text, and where; or right behind a roll if another *acts*."""
     named = cast.members_named(text, edition, parts="as written")
-    return [(at, member) for at, member in named if _is_aimed_at(text, at)]
+    return [
+        (at, member)
+        for at, member in named
+        if _is_aimed_at(text, at) or (acts and _RIGHT_BEHIND_ROLL.fullmatch(text[:at]))
+    ]
 
 
 def _is_aimed_at(text: str, at: int) -> bool:

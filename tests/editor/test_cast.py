@@ -226,6 +226,12 @@ class TestLines:
             ("She [[fire-gun|fires]] at Goon v. Reaction 4", ("Trace", "Goon")),
             ("She [[fire-gun|fires]] at Goon v. novice", ("Trace", None)),
             ("She [[fire-gun|fires]] at the port of Seattle", ("Trace", None)),
+            (
+                "Port Spider [[fire-gun|shoots]] the Guard",
+                ("Port Spider", "Dock Guard (Professional Rating 2)"),
+            ),
+            ("She [[fire-gun|shoots]] the Goon with her Katana.", ("Trace", "Goon")),
+            ("She [[fire-gun|shoots]] the Goon v. Port Spider", ("Goon", "Port Spider")),
             ("She fires at Goon: [[fire-gun]]", ("Trace", "Goon")),
             (
                 "Port Spider turns on the Guard and [[fire-gun|fires]]",
