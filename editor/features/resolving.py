@@ -78,6 +78,8 @@ class ResolvedLine:
     """The names on the line that nobody meant has, of characters and weapons; empty without any."""
     unread: str = ""
     """Which of its dice can't be read yet, in words; empty if all can."""
+    ahead: str = ""
+    """What is left to roll after its dice, with the average result; empty if nothing is."""
 
     @property
     def text(self) -> str:
@@ -209,7 +211,8 @@ def resolve_roll(
         your_table(decided_by(library.base, answer, library.table)),
     )
     whose = join_words([*dict.fromkeys(sides.names.values())])
-    missing = (later_dice_text(library, written.later, played), *unknown, left_to_roll(library, answer))
+    ahead = left_to_roll(library, answer)
+    missing = (later_dice_text(library, written.later, played), *unknown, ahead)
     unread = [*filter(None, missing)] if played.unread else []
     return ResolvedLine(
         title,
@@ -220,6 +223,7 @@ def resolve_roll(
         whose,
         "; ".join(filter(None, strangers)),
         "; ".join(unread),
+        ahead,
     )
 
 

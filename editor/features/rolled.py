@@ -43,7 +43,8 @@ def rolled_result(
     if isinstance(found, str):
         return ExpectedResult(why=upper(found), is_result=True), YOUR_LINE
     is_result = found.answer.replay is not None  # not if the target's dice are still to roll
-    return ExpectedResult(found.headline, True, bool(found.whose), is_result=is_result), found.whose
+    text = "; ".join(filter(None, [found.headline, found.ahead]))
+    return ExpectedResult(text, True, bool(found.whose), is_result=is_result), found.whose
 
 
 def typed_result(

@@ -82,6 +82,14 @@ def test_a_result_of_one_clause_stands_in_the_title_and_below_with_whose_it_is(l
     assert f"**Result** 0 hits against 1: miss ({name})" in below
 
 
+def test_a_hit_whose_damage_is_not_rolled_has_the_damage_on_average(library: Library) -> None:
+    goon = "**Rust** HD 4, AC 15/14, Atk +5, Dmg 1d8+1 sword, Shock 2/15"
+    text = f"{goon}\n\nRust: [[cwn/make-a-melee-attack]] v. Melee AC 10, dice 11"
+    card = hover(library, Note.of("file:///n.md", text, 1), Spot(2, 10), EditorSettings(edition="cwn"))
+    assert card is not None
+    assert "**Result** still to roll: weapon damage, 5.5 points of damage on average" in card.text
+
+
 def test_the_rest_of_a_tier_is_not_named_beside_the_tier_itself(library: Library) -> None:
     text = "---\nactionary: {edition: cwn, character: professional}\n---\n[[charge]]"
     note = Note.of("file:///n.md", text, 1)
