@@ -31,6 +31,13 @@ _CHANGE = re.compile(r"[-+]\d{1,2}(?!\d)")
 """What an option without such a word begins with, unless it is a state; "- 2 guards" is none."""
 
 
+_MEASURE = re.compile(
+    r"[-+]\d+ ?(?:[°%]|(?:degrees?|celsius|fahrenheit|percent|kilomet(?:er|re)s?|met(?:er|re)s?|miles?|feet"
+    r"|seconds?|minutes?|hours?|days?|nuyen|dollars?|credits?)\b)",
+    re.IGNORECASE,
+)
+"""What a story measures, "-5 degrees", which changes no roll."""
+
 _NUMBER = re.compile(r"[-+]\d+")
 """A cell of a table that is only a number may be anything."""
 
@@ -120,6 +127,8 @@ def _find(library: Library, edition: str, before: str, *, with_roll: bool) -> It
 
 def _option(library: Library, edition: str, text: str, piece: TextPiece) -> TextPiece | None:
     """Return how much of a piece of a text is an option; None if it is none."""
+    if _MEASURE.match(piece.text):
+        return None
     for each in piece.beginnings(text):
         known = (
             _LED.match(each.text)

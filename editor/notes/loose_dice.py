@@ -20,6 +20,8 @@ _ROLLED = re.compile(
     rf"\b(?:rolled|rolls|roll|d20)\s+(?:an?\s+)?(?P<own>{_FACE})(?=\s*(?:$|[,;.!?)]|{VERSUS_PATTERN}))",
     re.IGNORECASE,
 )
+_TIME_OF_DAY = re.compile(r"\bat\s+(?:[01]?\d|2[0-3])\s[0-5]\d(?![\s,]*\d|\w)", re.IGNORECASE)
+"""When something happens: "at 10 30"."""
 _NUMBER_ALONE = re.compile(rf"(?:^|[,;:]|{VERSUS_PATTERN})\s*\d{{1,3}}\s*(?=$|[,;])", re.IGNORECASE)
 _SIGNED = re.compile(r"(?<!\w)[-+−]\d")
 
@@ -42,8 +44,9 @@ class LooseDice(NamedTuple):
 def loose_dice(text: str) -> LooseDice | None:
     """Return the first dice in a text in which nothing else is read; None without any.
 
-    They are several numbers in a row, or one behind "rolled".
+    They are several numbers in a row that are no time of day, or one behind "rolled".
     """
+    text = _TIME_OF_DAY.sub("", text)
     found = _RUN.search(text) or _ROLLED.search(text)
     if found is None:
         return None

@@ -58,6 +58,8 @@ def test_an_option_before_the_reference_is_named_and_underlined(
 @pytest.mark.parametrize(
     "line",
     [
+        f"It is cold, -5 degrees, and Ash {SHOT} {DICE}",
+        f"At the pole, −5 °C, Ash {SHOT} {DICE}",
         f"Ash with a +2 sword, at -5 degrees, {SHOT} {DICE}",
         f"Ash, prone, {SHOT.replace(']]', '|fires')}]] at somebody.",
         f"Ash falls prone. Later, {SHOT} {DICE}",

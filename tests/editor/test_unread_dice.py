@@ -50,6 +50,8 @@ def underlined(library: Library, line: str) -> list[str]:
         (": rolled a 9, damage 4", ("9", "")),
         ("d20 14", ("14", "")),
         (", 5 6+2 1 and", ("5 6+2 1", "")),
+        ("at 5 5 1", ("5 5 1", "")),
+        ("at 30 10", ("30 10", "")),
     ],
 )
 def test_numbers_in_a_row_and_what_was_rolled_look_like_dice(text: str, dice: tuple[str, str]) -> None:
@@ -58,7 +60,16 @@ def test_numbers_in_a_row_and_what_was_rolled_look_like_dice(text: str, dice: tu
 
 @pytest.mark.parametrize(
     "text",
-    ["for 2 bullets", "at 10, 20 metres", "rolled 3 guards over", "4/10/9/7/2", "2.5 3", "-1 -2", "12"],
+    [
+        "for 2 bullets",
+        "at 10, 20 metres",
+        "rolled 3 guards over",
+        "4/10/9/7/2",
+        "2.5 3",
+        "-1 -2",
+        "12",
+        "at 10 30",
+    ],
 )
 def test_numbers_of_the_story_look_like_no_dice(text: str) -> None:
     assert loose_dice(text) is None
