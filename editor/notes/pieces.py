@@ -16,7 +16,8 @@ _STOP = r"(?:(?<=[^\W\d_]{4})|(?<=[\d)]))\.(?=\s|$)"
 """The end of a sentence; "Mr." and "v." have a full stop too, but are short."""
 
 _BREAK = re.compile(
-    rf"[,;]|{_STOP}|{_VERSUS_SIGN}|(?<![\w-])(?=(?:edge|from|state|wounds)\b|modifier\s+[^\W\d])",
+    rf"[,;]|{_STOP}|{_VERSUS_SIGN}"
+    r"|(?<![\w-])(?=(?:edge|from|state|wounds)\b|modifier\s+[^\W\d]|as\s+(?:an?\s+)?[a-z]+[-\s]attack\b)",
     re.IGNORECASE,
 )
 """What ends a piece, and the words that begin one without a comma: "v. Rooster edge push-before"."""

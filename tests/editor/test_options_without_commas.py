@@ -27,6 +27,17 @@ def test_an_option_before_whom_it_is_aimed_at_needs_no_comma(library: Library, o
     assert resolved(library, f"{SHOT} {option} {aimed}") == resolved(library, f"{SHOT} {option}, {aimed}")
 
 
+@pytest.mark.parametrize("kind", ["as melee-attack", "as a melee attack"])
+def test_what_kind_of_attack_it_is_needs_no_comma_behind_the_weapon(library: Library, kind: str) -> None:
+    attack, block = (
+        "[[sr6/attack]] Agility 4, Close Combat 3, with the Baton",
+        "v. Close Combat 4, from block",
+    )
+    told = resolved(library, f"{attack} {kind} {block}")
+    assert "Block (target): +4 dice" in told
+    assert told == resolved(library, f"{attack}, {kind} {block}")
+
+
 def test_what_the_target_does_needs_no_comma_either(library: Library) -> None:
     told = resolved(library, f"{SHOT} v. Rooster, Willpower 2, from full-defense with style, seed a")
     assert "Full Defense (target): +2 dice" in told
