@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from editor.features.later_dice import is_about_number_of_dice
 from editor.features.misplaced_options import misplaced_text, options_before
 from editor.features.words_of_notes import in_notes, is_about_options, with_owners
 from editor.features.written_rolls import WrittenRoll, first_read, unread_in
@@ -14,7 +15,7 @@ from kb.play.sentences.requests import no_such_option
 from kb.problems import reason_of
 from resolver.notation import VERSUS_PATTERN
 from resolver.reasons import code_of
-from resolver.sentences.changes import roll_unopposed
+from resolver.sentences.changes import change_needs_ratings, roll_unopposed
 from resolver.wording import join_words
 
 _SIGNED = re.compile(r"[-+−]\d+$")
@@ -40,9 +41,12 @@ def refusal(library: Library, error: ValueError, written: WrittenRoll, numbers: 
 
 
 def is_of_target(error: ValueError, written: WrittenRoll) -> bool:
-    """Return whether an option behind "v." is refused, which may be meant as yours."""
+    """Return whether an option behind "v." is refused, or changes how many dice fit, which may be meant as yours."""
     modifiers = written.options.fields.get("modifiers", ())
     why = reason_of(error)
+    needs_rating = why is not None and why.made_by(change_needs_ratings)
+    if "edge_against" in written.options.fields and (needs_rating or is_about_number_of_dice(error)):
+        return True
     if why is not None and why.code == code_of(roll_unopposed):
         return any("side" in each for each in modifiers)
     head, _, place = str(getattr(error, "field", "")).partition(".")

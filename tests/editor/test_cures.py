@@ -60,6 +60,17 @@ def test_a_modifier_behind_the_target_of_an_unopposed_roll_says_where_yours_belo
     )
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["Moth: [[fire-gun]] v. Tusk, edge push-after", SHOT.replace("Armor 6", "Edge 2, edge push-after")],
+)
+def test_edge_behind_the_target_that_does_not_fit_says_where_yours_belongs(
+    library: Library, line: str
+) -> None:
+    assert 'what is yours stands before "v."' in refused(library, line)
+    assert 'what is yours stands before "v."' not in refused(library, f"{SHOT} 1 2 3 4")
+
+
 def test_an_attack_may_be_called_a_melee_attack(library: Library) -> None:
     attack = "[[sr6/attack]] v. Close Combat 4, from block"
     assert "say what the roll is before `v.`: `as melee-attack`" in refused(library, attack)
