@@ -5,11 +5,21 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.site_src.looking import DESK, PHONE, axe_faults, looking
+from tests.site_src.looking import DESK, PHONE, axe_faults, looking, shifted, watch_shifts
 
 SNAP_SHOT = "Snap Shot (EMB): Shoot before anybody else does."
+
+DISPLAY_LOADED = """() => [...document.fonts].some(
+    ({ family, status }) => /^.?Actionary Display.?$/.test(family) && status === "loaded")"""
+TITLE_SIZE = """() => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector("h1"));
+    const { width, height } = range.getBoundingClientRect();
+    return [width, height];
+}"""
+"""The width and height of the words of a page's title, in px."""
 
 
 @pytest.fixture(params=["server", pytest.param("disk", marks=pytest.mark.slow)])
@@ -364,3 +374,21 @@ def test_on_a_phone_the_way_to_a_page_takes_one_line(browser: Browser, url: str)
         assert box
         assert link
         assert box["height"] < 1.5 * link["height"]
+
+
+@pytest.mark.parametrize("path", ["", "ember/snap-shot/", "calculator/"])
+def test_a_first_visit_is_set_in_the_typefaces_once_they_load_and_nothing_moves(
+    browser: Browser, url: str, path: str
+) -> None:
+    held: list[Route] = []
+    with looking(browser, viewport=PHONE) as page:
+        watch_shifts(page)
+        page.route("**/*.woff2", lambda route: held.append(route))
+        page.goto(url + path, wait_until="domcontentloaded")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        before = page.evaluate(TITLE_SIZE)
+        for route in held:
+            route.continue_()
+        page.wait_for_function(DISPLAY_LOADED)
+        assert page.evaluate(TITLE_SIZE) == pytest.approx(before, rel=0.06)
+        assert shifted(page) <= 0.02
