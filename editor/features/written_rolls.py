@@ -18,6 +18,7 @@ from editor.notes.rolls import Dice, LaterDice, ParsedRoll, parse_later_dice, pa
 from editor.notes.turns import without_mark
 from editor.odds import ExpectedResult, and_rest_of, filled, odds_as_read
 from editor.settings import EditorSettings
+from kb.describe import variant_text
 from kb.model import Edition, RollStep, Term, Tier
 from kb.model.faults import sentence
 from kb.play.advice.tiers import fill_from_tier
@@ -239,7 +240,8 @@ def _find_odds(
     terms = read.edition.terms
     missing = [name for side in PARTIES for name in assumed[side].keys() & needed[side]]
     has_rest = any(terms[name].without is None for name in missing)
-    return odds, and_rest_of(tier, whose) if has_rest else join_words(whose)
+    text = "; ".join([odds.text, *written.variants.values()])
+    return odds._replace(text=text), and_rest_of(tier, whose) if has_rest else join_words(whose)
 
 
 def _by_side(library: Library, written: WrittenRoll) -> ParsedRoll:
@@ -305,12 +307,18 @@ def _names_in_roll(library: Library, subject: Mapping[str, Any]) -> set[str]:
 
 
 def _variants(library: Library, id_: str | None) -> dict[str, str]:
-    """Return the variants of an entry's rolls: their keys, and when they apply, in words."""
+    """Return the variants of an entry's rolls: their keys, and when they apply with what they add, in words."""
     if id_ is None:
         return {}
-    steps = library.base.entries[id_].tests.values()
-    rolls = (step for step in steps if isinstance(step, RollStep))
-    return {key: variant.when or key for roll in rolls for key, variant in roll.variants.items()}
+    entry, edition = library.base.entries[id_], library.base.editions[edition_of(id_)]
+    rolls = (step for step in entry.tests.values() if isinstance(step, RollStep))
+    return {
+        key: ": ".join(
+            filter(None, [variant.when or key, variant_text(edition, entry, variant) if variant.add else ""])
+        )
+        for roll in rolls
+        for key, variant in roll.variants.items()
+    }
 
 
 def _steps(library: Library, id_: str | None, text: str) -> dict[str, str]:

@@ -110,7 +110,7 @@ def test_ratings_that_are_not_told_are_said(library: Library) -> None:
 def test_variants_and_more_or_fewer_dice_are_read_and_said(library: Library) -> None:
     plain, hard = resolved(library, HACK), resolved(library, f"{HACK.replace(']] ', ']] three-marks ')}")
     assert hard == resolved(library, HACK.replace("]] ", "]] variant three-marks, "))
-    assert hard.endswith("(you try for three marks)")
+    assert hard.endswith("(you try for three marks: −10 dice)")
     assert hard != plain
     fewer, against = HACK.replace(" v.", ", -10 dice v."), f"{HACK} +3 dice"
     assert resolved(library, fewer).split(" (")[0] == hard.split(" (")[0].replace("; 3 marks", "; 1 mark")
@@ -123,7 +123,7 @@ def test_what_is_not_understood_is_said(library: Library) -> None:
 
 def test_a_variant_may_be_written_with_blanks(library: Library) -> None:
     hyphened = resolved(library, f"{HACK}, two-marks")
-    assert hyphened.endswith("(you try for two marks)")
+    assert hyphened.endswith("(you try for two marks: −4 dice)")
     assert hyphened == resolved(library, f"{HACK}, Two Marks")
     assert hyphened == resolved(library, f"{HACK}, variant two marks")
 
@@ -132,7 +132,7 @@ def test_words_before_the_reference_choose_no_variant(library: Library) -> None:
     for story in ("She goes for two marks:", "The two-marks trick, variant three-marks:"):
         assert resolved(library, f"{story} {HACK}") == resolved(library, HACK)
     several = f"{HACK}, **two marks**, seed three-marks"
-    assert resolved(library, several).endswith("(you try for two marks; seed three-marks)")
+    assert resolved(library, several).endswith("(you try for two marks: −4 dice; seed three-marks)")
 
 
 def test_emphasis_around_names_and_numbers_does_not_matter(library: Library) -> None:

@@ -90,6 +90,13 @@ def test_a_hit_whose_damage_is_not_rolled_has_the_damage_on_average(library: Lib
     assert "**Result** still to roll: weapon damage, 5.5 points of damage on average" in card.text
 
 
+def test_a_variant_that_a_line_names_stands_in_the_hover_with_what_it_adds(library: Library) -> None:
+    text = "[[sr5/hack-on-the-fly]] two-marks, Hacking 4, Logic 4, Sleaze 4"
+    card = hover(library, Note.of("file:///n.md", text, 1), Spot(0, 10), SR5)
+    assert card is not None
+    assert "you try for two marks: −4 dice" in card.text
+
+
 def test_the_rest_of_a_tier_is_not_named_beside_the_tier_itself(library: Library) -> None:
     text = "---\nactionary: {edition: cwn, character: professional}\n---\n[[charge]]"
     note = Note.of("file:///n.md", text, 1)
