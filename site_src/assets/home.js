@@ -35,26 +35,6 @@
     cards.prepend(card);
   }
 
-  /* The large field searches as the one in the header, below which the results appear. */
-  const [large, small] = [".hero-search", "form.find"].map((name) => document.querySelector(name));
-  const [words, box] = [large, small].map((form) => form.elements.namedItem("find"));
-  function follow() {
-    if (box.value === words.value) return;
-    box.value = words.value;
-    box.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-  words.addEventListener("input", follow);
-  words.addEventListener("keydown", (event) => {
-    if (event.key !== "ArrowDown") return;
-    event.preventDefault();
-    box.focus();
-  });
-  large.addEventListener("submit", (event) => {
-    event.preventDefault();
-    follow();
-    small.requestSubmit();
-  });
-
   cards.classList.add("is-ready");
   begin();
   addEventListener("game", begin);

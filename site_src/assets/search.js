@@ -1,4 +1,4 @@
-/* The search box. It asks the service, or its own index if no service answers in time.
+/* The search box, which is the large one of the front page there. It asks the service, or its own index if no service answers in time.
 
    Nothing is loaded before the box is used. Results are plain links; Enter opens only results for the text in the box. */
 (() => {
@@ -8,14 +8,16 @@
   const ALL_GAMES = "actionary-all-games";
   const OWN = ["minisearch.min.js", "words.js", "search-index.js", "search-spelling.js", "search-names.js", "search-static.js"];
 
-  const form = document.querySelector("form.find");
-  const box = form.querySelector(".find-words");
-  const panel = form.querySelector(".found");
-  const said = form.querySelector(".found-said");
-  const list = form.querySelector(".found-list");
-  const answer = form.querySelector(".found-answer");
-  const close = form.querySelector(".find-close");
-  const only = form.querySelector(".found-game input");
+  const [small, large] = ["form.find", ".hero-search"].map((name) => document.querySelector(name));
+  const panel = small.querySelector(".found");
+  const form = large ?? small;
+  const box = form.elements.namedItem("find");
+  const said = panel.querySelector(".found-said");
+  const list = panel.querySelector(".found-list");
+  const answer = panel.querySelector(".found-answer");
+  const close = small.querySelector(".find-close");
+  const only = panel.querySelector(".found-game input");
+  large?.append(panel);
 
   const loaded = new Map();
   function load(name) {

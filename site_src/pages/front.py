@@ -28,6 +28,7 @@ def home(base: KnowledgeBase) -> Page:
         values,
         "What you can do on your turn, in several role-playing games, side by side.",
         hide=("navigation", "toc"),
+        styles=("home.css",),
     )
 
 

@@ -71,8 +71,11 @@ def test_the_front_page_s_own_field_searches_too(
 ) -> None:
     with looking(browser, expecting=NO_SERVICE, viewport=viewport) as page:
         page.goto(start)
-        page.get_by_role("searchbox", name="Action, question or roll").fill("hip fire")
+        field = page.get_by_role("searchbox", name="Search actions")
+        field.fill("hip fire")
         expect(page.locator(".hit").first).to_contain_text("Snap Shot")
+        foot, head = "(box) => box.getBoundingClientRect().bottom", "(box) => box.getBoundingClientRect().top"
+        assert field.evaluate(foot) <= page.locator(".found").evaluate(head)
         page.keyboard.press("Enter")
         expect(page.locator("h1")).to_contain_text("Snap Shot")
 
@@ -214,7 +217,7 @@ def test_everybody_can_use_the_open_search(
 
 def test_on_a_phone_the_box_opens_over_the_header_and_closes(browser: Browser, url: str) -> None:
     with looking(browser, expecting=NO_SERVICE, viewport=PHONE) as page:
-        page.goto(url)
+        page.goto(f"{url}ember/")
         page.get_by_role("searchbox", name="Search actions").click()
         page.keyboard.type("shot")
         expect(page.locator(".hit").first).to_be_visible()
