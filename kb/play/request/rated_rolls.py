@@ -16,9 +16,9 @@ from resolver.values.names_read import Side
 
 _RATED = re.compile(
     r"(?<!\w)(?P<name>[^\W\d_][\w'’./-]*(?: \(?[^\W\d_][\w'’./-]*\)?){0,4}) +"
-    r"(?P<value>\d{1,3}(?: ?\(\d{1,3}\))?)(?!\w|\s*(?:dice|die|of)\b|\s*\()"
+    r"(?P<value>\d{1,3}(?:\(\d{1,3}\))?)(?!\w|\(|\s*(?:dice|die|of)\b)"
 )
-"""A name and its number: "Firearms 6", "Reaction 5 (7)"."""
+"""A name and its number: "Firearms 6", "Reaction 5(7)"; behind a blank, parentheses have what must be reached."""
 
 
 class RatedRoll(NamedTuple):

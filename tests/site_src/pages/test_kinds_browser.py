@@ -36,7 +36,7 @@ def parts_that_scroll_sideways(page: Page) -> list[str]:
 
 def search(page: Page, words: str) -> None:
     """Type into the search box, and wait for results."""
-    page.locator("#find").fill(words)
+    page.get_by_role("searchbox", name="Search actions").first.fill(words)
     expect(page.locator(".hit").first).to_be_visible()
 
 

@@ -47,6 +47,15 @@ def test_each_weapon_whose_numbers_count_is_answered(shipped: kb.KnowledgeBase) 
     assert answer["headline"]["text"] == "Choose the weapon: Rifle (hit 50 %), Club (hit 40 %)"
 
 
+def test_your_own_weapon_gives_nothing_to_a_roll_against_somebody_elses(shipped: kb.KnowledgeBase) -> None:
+    program = {"name": "Attack", "ratings": {"Force": 6, "Damage Level": "Deadly"}}
+    decker = {"edition": "sr3", "ratings": {"Bod": 4, "Armor": 2}, "weapons": [program]}
+    asked = {"entry": "sr3/resist-damage", "actor": decker, "against": {"Force": 6}}
+    hit = {"Attack Successes": 3, "Damage Level": "Light"}
+    assert "Damage Level" not in ask(shipped, **asked)["taken"]["ratings"]
+    assert ask(shipped, **asked, ratings=hit)["results"]["boxes filled"]["mean"] is not None
+
+
 def test_the_weapon_that_is_named_gives_its_numbers(shipped: kb.KnowledgeBase) -> None:
     taken = ask(shipped, **GUARDED, weapon="rifle")["taken"]["ratings"]
     assert (taken["Attack Bonus"], taken["Damage"]) == (3, "1d12")
