@@ -27,15 +27,28 @@ from resolver.reasons import Reason
 def skills_of_weapons(
     base: KnowledgeBase, subject: Subject, request: ResolveRequest, actions: Sequence[GrantSource]
 ) -> list[str]:
-    """Return the skills of weapons that the roll can be made with, if its step or its classes name them.
+    """Return the skills of weapons that the roll can be made with, if it, its step or its classes name them.
 
     Names that one of them stands for are among them.
     """
     entry = base.entries[subject.entry] if subject.entry is not None else None
     made = _class_made_with(base, subject, entry, request, actions)
-    named = weapon_skills_of_step(subject, entry) or (made.made_with if made is not None else [])
+    named = weapon_skills_of_step(subject, entry) or _skills_typed(subject)
+    named = named or (made.made_with if made is not None else [])
     terms = subject.edition.terms
     return [each for name in named for each in (name, *(terms[name].stands_for if name in terms else ()))]
+
+
+def _skills_typed(subject: Subject) -> list[str]:
+    """Return the skills in a typed roll that count as one of the edition's: Pistols as Weapon Skill."""
+    if subject.entry is not None:
+        return []
+    rolls = (
+        step.roll for step in subject.procedure.steps.values() if isinstance(step, resolver.ProcedureRoll)
+    )
+    names = (name.name for roll in rolls for name in names_in(roll.actor.pool))
+    edition = subject.edition
+    return [each for each in dict.fromkeys(names) if each not in edition.terms and edition.is_skill(each)]
 
 
 def weapon_skills_of_step(subject: Subject, entry: Entry | None) -> list[str] | None:

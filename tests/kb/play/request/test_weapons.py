@@ -56,6 +56,15 @@ def test_your_own_weapon_gives_nothing_to_a_roll_against_somebody_elses(shipped:
     assert ask(shipped, **asked, ratings=hit)["results"]["boxes filled"]["mean"] is not None
 
 
+def test_a_typed_roll_with_a_skill_takes_only_weapons_of_that_skill(shipped: kb.KnowledgeBase) -> None:
+    roll = {"edition": "sr5", "actor": SAMURAI, "roll": "Pistols + Agility [Accuracy] v 9"}
+    answer = ask(shipped, **roll)
+    assert "choices" not in answer
+    assert answer["taken"]["ratings"]["Accuracy"] == 5
+    any_skill = ask(shipped, **{**roll, "roll": "Weapon Skill + Agility [Accuracy] v 9"})
+    assert {"Ares Predator V", "Katana"} <= {*names(any_skill)}
+
+
 def test_the_weapon_that_is_named_gives_its_numbers(shipped: kb.KnowledgeBase) -> None:
     taken = ask(shipped, **GUARDED, weapon="rifle")["taken"]["ratings"]
     assert (taken["Attack Bonus"], taken["Damage"]) == (3, "1d12")
