@@ -8,6 +8,7 @@ from typing import Literal
 
 from kb.describe.costs import brief_cost, brief_requirement, cost_text, requirement_text, timing_text
 from kb.describe.grant_texts import brief_grants, grants_texts
+from kb.describe.notation_texts import target_in_words
 from kb.describe.state_texts import brief_states, state_texts
 from kb.describe.texts import brief_roll, cut_short, test_text, who_rolls
 from kb.model import Edition, Entry, Requirement, StateNeed
@@ -89,7 +90,7 @@ def _cost_facts(edition: Edition, entry: Entry, *, brief: bool) -> list[Fact]:
 
 
 def _roll_facts(entry: Entry, *, brief: bool) -> list[Fact]:
-    text = brief_roll(entry, 2 * LINE) if brief else test_text(entry)
+    text = target_in_words(brief_roll(entry, 2 * LINE) if brief else test_text(entry), entry)
     return [] if text == "no test" else [Fact("roll", _capital(who_rolls(entry) or "you roll"), text)]
 
 

@@ -65,8 +65,7 @@ def steps_in_words(text: str, edition: Edition, entry: Entry) -> str:
 
     The name of an entry's only roll is left out.
     """
-    if entry.target_is:
-        text = _OWNED_BY_TARGET.sub(f"{entry.target_is}'s ", text)
+    text = target_in_words(text, entry)
     if not entry.tests:
         return text
     text = unknown_numbers_in_words(text, edition)
@@ -231,6 +230,11 @@ def _is_own(entry: Entry, key: str) -> bool:
     step = entry.tests[key]
     named = key.replace("-", " ") == entry.name.casefold()
     return named and isinstance(step, RollStep) and step.by == "actor"
+
+
+def target_in_words(text: str, entry: Entry) -> str:
+    """Return *text* with what the entry calls its target, if it is called otherwise: "the attacker's Force"."""
+    return _OWNED_BY_TARGET.sub(f"{entry.target_is}'s ", text) if entry.target_is else text
 
 
 def typeset(text: str) -> str:

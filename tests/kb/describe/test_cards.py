@@ -42,6 +42,7 @@ def test_whoever_attacks_you_is_the_attacker_and_not_your_target(shipped: kb.Kno
     assert "the target's" not in soak
     assert soak.count("the attacker's") == 4
     assert describe.roll_text(shipped, "sr3/shield") == "Shield (the attacker's Computer (Decking))"
+    assert "the attacker's Force" in told(shipped, "sr3/resist-damage")["You roll"]
 
 
 def test_a_formula_on_a_card_is_told_in_words(shipped: kb.KnowledgeBase) -> None:
