@@ -16,9 +16,12 @@ from resolver.values.names_read import Side
 
 _RATED = re.compile(
     r"(?<!\w)(?P<name>[^\W\d_][\w'’./-]*(?: \(?[^\W\d_][\w'’./-]*\)?){0,4}) +"
-    r"(?P<value>\d{1,3}(?:\(\d{1,3}\))?)(?!\w|\(|\s*(?:dice|die|of)\b)"
+    r"(?P<value>\d{1,3}(?:D(?!\s*[-+−]\s*\d+(?!\w))|\(\d{1,3}\))?)(?!\w|\(|\s*(?:dice|die|of)\b)"
 )
-"""A name and its number: "Firearms 6", "Reaction 5(7)"; behind a blank, parentheses have what must be reached."""
+"""A name and its number: "Firearms 6", "Brawling 4D", "Reaction 5(7)".
+
+Behind a blank, parentheses have what must be reached. What is added to 4D may be pips, which no die counts.
+"""
 
 
 class RatedRoll(NamedTuple):

@@ -49,6 +49,7 @@ READ = [
         {"Attack Bonus": 2, "Shoot": 1},
         {},
     ),
+    ("matrix-d6", "Brawling 4D (2)", "Brawling (2)", {"Brawling": 4}, {}),
     ("sr3", "Pistols 6 TN 4", "Pistols TN 4", {"Pistols": 6}, {}),
     ("matrix-d6", "Firearms 6 difficulty 3", "Firearms difficulty 3", {"Firearms": 6}, {}),
     ("cwn", "1d20 + Shoot 2 + 3 v AC 14", "1d20 + Shoot + 3 v AC 14", {"Shoot": 2}, {}),
@@ -75,6 +76,10 @@ def test_what_does_not_read_without_the_numbers_is_refused_as_typed(
     shipped: kb.KnowledgeBase, typed: str
 ) -> None:
     assert f'In "{typed.strip()}"' in refused(shipped, edition="sr5", roll=typed)
+
+
+def test_what_is_added_to_dice_behind_a_name_is_refused_as_it_may_be_pips(shipped: kb.KnowledgeBase) -> None:
+    assert "Brawling 4D+1 (2)" in refused(shipped, edition="matrix-d6", roll="Brawling 4D+1 (2)")
 
 
 def test_a_number_beside_the_roll_must_be_the_same(shipped: kb.KnowledgeBase) -> None:
