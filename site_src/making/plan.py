@@ -43,7 +43,7 @@ from site_src.pages import (
 from site_src.pages.same_turn import Turns
 from site_src.site_error import SiteError
 
-STYLES = ("tokens", "site", "controls", "search", "entry", "tables", "filter", "character", "print")
+STYLES = ("tokens", "site", "controls", "search", "entry", "tables", "character", "print")
 """The style sheets of every page, in their order. They become one file, because a phone waits for each."""
 _ASSETS = Path(__file__).parents[1] / "assets"
 

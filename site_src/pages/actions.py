@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from kb.knowledge import KnowledgeBase
 from site_src import addresses
 from site_src.making.press import Page
-from site_src.pages.facets import SCRIPTS, Facet, Option, edition_facet, group_facet
+from site_src.pages.facets import SCRIPTS, STYLES, Facet, Option, edition_facet, group_facet
 from site_src.pages.listing import Row, row
 
 ORDERS = [
@@ -39,6 +39,7 @@ def page(base: KnowledgeBase) -> Page:
         "Every action of every edition, with its cost and its roll.",
         hide=("navigation", "toc"),
         scripts=SCRIPTS,
+        styles=STYLES,
     )
 
 

@@ -9,6 +9,9 @@ from kb.knowledge import KnowledgeBase
 SCRIPTS = ("assets/word-forms.js", "assets/words.js", "assets/filter.js")
 """The scripts that filter a list, in loading order."""
 
+STYLES = ("filter.css",)
+"""The style sheets of a list with filters."""
+
 
 @dataclass(frozen=True, slots=True)
 class Option:

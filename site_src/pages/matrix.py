@@ -9,7 +9,7 @@ from kb.references import edition_of
 from site_src import addresses
 from site_src.making.press import Page
 from site_src.pages.comparison import compared_entries
-from site_src.pages.facets import SCRIPTS, Facet, edition_facet, group_facet
+from site_src.pages.facets import SCRIPTS, STYLES, Facet, edition_facet, group_facet
 
 
 def page(base: KnowledgeBase) -> Page:
@@ -35,6 +35,7 @@ def page(base: KnowledgeBase) -> Page:
         "What each edition calls the same thing.",
         hide=("navigation", "toc"),
         scripts=SCRIPTS,
+        styles=STYLES,
     )
 
 

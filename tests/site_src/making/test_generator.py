@@ -236,7 +236,16 @@ def test_every_page_loads_one_style_sheet_of_ours_with_all_that_pages_share(docs
     css = (docs / "assets/style.css").read_text()
     assert css.index(".edition-frost") < css.index("--md-primary-fg-color") < css.rindex("@media print")
     left = {path.stem for path in (docs / "assets").glob("*.css")}
-    assert left == {"style", "calculator", "character-page", "compare", "home", "our-table", "sheet"}
+    assert left == {
+        "style",
+        "calculator",
+        "character-page",
+        "compare",
+        "filter",
+        "home",
+        "our-table",
+        "sheet",
+    }
 
 
 def test_phones_load_no_comments_but_a_licence(docs: Path) -> None:
