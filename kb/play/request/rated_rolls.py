@@ -33,9 +33,14 @@ class RatedRoll(NamedTuple):
 
 
 def rated_roll(base: KnowledgeBase, edition_id: str | None, text: str | None) -> RatedRoll | None:
-    """Return a typed roll that reads only without the numbers behind its names; None for any other text."""
+    """Return a typed roll that reads only without the numbers behind its names; None for any other text.
+
+    One name with its number is a rating and no roll.
+    """
     edition = base.editions.get(edition_id or "")
     if text is None or edition_id is None or edition is None or not _RATED.search(text):
+        return None
+    if _RATED.fullmatch(text.strip()):
         return None
     if _is_roll(base, edition_id, text):
         return None

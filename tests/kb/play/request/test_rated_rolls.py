@@ -71,7 +71,9 @@ def test_the_numbers_count_as_ratings(
     assert rated.plain() == apart.plain()
 
 
-@pytest.mark.parametrize("typed", ["Agility 5 dice", "Agility 5 6", "Agility 5 + ", "limit 5 + 4"])
+@pytest.mark.parametrize(
+    "typed", ["Agility 5", "Agility 5 dice", "Agility 5 6", "Agility 5 + ", "limit 5 + 4"]
+)
 def test_what_does_not_read_without_the_numbers_is_refused_as_typed(
     shipped: kb.KnowledgeBase, typed: str
 ) -> None:
