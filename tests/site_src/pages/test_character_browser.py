@@ -156,12 +156,8 @@ def test_a_weapon_is_chosen_once_for_all_that_it_decides_by_the_chance_of_each(
         keep(page, {**TRACE, "weapons": weapons})
         page.goto(f"{url}ember/snap-shot/")
         offered = page.locator(".odds-choices button")
-        expect(offered).to_have_text(
-            [
-                re.compile(r"^Bow 9 dice, limit 5: [\d.]+ %$"),
-                re.compile(r"^Knife 5 dice, limit 2: [\d.]+ %$"),
-            ]
-        )
+        counted = ("Bow 9 dice, limit 5", "Knife 5 dice, limit 2")
+        expect(offered).to_have_text([re.compile(rf"^{each}: [\d.]+ %$") for each in counted])
         bow = offered.first.inner_text()
         page.get_by_role("button", name="Bow 9 dice").click()
         expect(dials(page)).to_have_text(["9", "5", "4"])
