@@ -80,9 +80,9 @@ def _apart(edition: Edition, text: str) -> tuple[str, dict[str, int | str]]:
 
     def without_number(found: re.Match[str]) -> str:
         name, value = found["name"], found["value"]
-        if not _is_rating(edition, name):
-            return found[0]
-        ratings[name] = int(value) if value.isdigit() else value
+        number = int(value) if value.isdigit() else value
+        if not _is_rating(edition, name) or ratings.setdefault(name, number) != number:
+            return found[0]  # what is left of a second number for a name is refused with the roll
         return name
 
     return _RATED.sub(without_number, text), ratings

@@ -80,6 +80,12 @@ def test_what_does_not_read_without_the_numbers_is_refused_as_typed(
     assert f'In "{typed.strip()}"' in refused(shipped, edition="sr5", roll=typed)
 
 
+def test_two_numbers_for_one_name_are_refused(shipped: kb.KnowledgeBase) -> None:
+    for typed in ("Agility 5 + Agility 6", "Agility 5 + agility 6"):
+        assert refused(shipped, edition="sr5", roll=typed)
+    assert resolve(shipped, ResolveRequest(edition="sr5", roll="Agility 5 + Agility 5")).thrown == "10 dice"
+
+
 def test_what_is_added_to_dice_behind_a_name_is_refused_as_it_may_be_pips(shipped: kb.KnowledgeBase) -> None:
     assert "Brawling 4D+1 (2)" in refused(shipped, edition="matrix-d6", roll="Brawling 4D+1 (2)")
 
