@@ -3,7 +3,7 @@ const characterTyped = (() => {
   const DICE = /^(?=\d|d\d)\d{0,3}d\d{0,3}( ?[+-] ?(\d{0,3}d\d{0,3}|\d{1,3}))*$/i;
   const ONE_KIND = /^(\d{1,3}) ?[dw]6?$/i; // where only one kind of dice is rolled, a rating is their number
   const NOT_LEARNED = /^0 ?\(-?\d{1,4}\)$/; // with what changes it, which doesn't make it learned
-  const PAIR = /^(.+?) ?\/ ?([^\W\d_]*|×) ?(\d{1,3})$/;
+  const PAIR = /^(.+?) ?(?:\/ ?([^\W\d_]*|×) ?|(?<=[dD ])([xX×]) ?)(\d{1,3})$/;
 
   /* Every name that may be typed, in lower case, with the name that counts. */
   function spellings({ terms, abbreviations }) {
@@ -45,9 +45,10 @@ const characterTyped = (() => {
     const number = actionaryCharacters.counted(plain);
     if (number !== undefined) return [[name, number]];
     if (DICE.test(plain)) return [[name, plain]];
-    const [, before, word, after] = (term.with && plain.match(PAIR)) || [];
+    const [, before, behind, times, after] = (term.with && plain.match(PAIR)) || [];
+    const word = behind ?? times;
     const known = word !== undefined && ["", "x", "×", ...term.with.toLowerCase().split(" ")].includes(word.toLowerCase());
-    const first = known ? valuesOf(before, name) : [];
+    const first = known ? valuesOf(before, name, {}, rollsOneKind) : [];
     return first.length ? [...first, [term.with, Number(after)]] : [];
   }
 

@@ -169,16 +169,17 @@ def _by_roller(field: str, given: Mapping[str, T], subject: Subject, answer: Res
     """Return *given* dice or hits of you and the target by who makes the roll, its actor, and who opposes it.
 
     *field* is where the request has them. If only the target rolls, they are the target's, whichever of the two they
-    are given for.
+    are given for. If it rolls later, they are those of the one roll that it can make, or that has to reach yours.
     """
     opposed = _is_opposed(subject, answer)
     if roller_of(subject.by) == "actor":
         later = _rolls_of_target(answer.prepared.procedure)
         if "opponent" in given and later and not opposed:
-            if (only := _roll_to_reach_yours(subject, answer)) is not None and only not in given:
+            possible = [name for name in later if _may_be_made(answer, name)] or later
+            only = _roll_to_reach_yours(subject, answer) or (possible[0] if len(possible) == 1 else None)
+            if only is not None and only not in given:
                 return {only if who == "opponent" else who: value for who, value in given.items()}
-            possible = [name for name in later if _may_be_made(answer, name)]
-            raise RequestError(f"{field}.opponent", refused.dice_of_later_rolls(possible or later))
+            raise RequestError(f"{field}.opponent", refused.dice_of_later_rolls(possible))
         return dict(given)
     places: dict[str, str] = {who: as_thrower(subject.by, who) if opposed else "actor" for who in SIDES}
     if not opposed and places.keys() <= given.keys():

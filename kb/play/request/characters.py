@@ -46,6 +46,10 @@ class Taken:
         """All of them."""
         return {**self.taken, **self.given}
 
+    def without_taken(self, ratings: Ratings) -> Ratings:
+        """Return those *ratings* that don't come from the character."""
+        return {name: value for name, value in ratings.items() if name not in self.taken}
+
 
 def without_character(request: ResolveRequest) -> bool:
     """Return whether neither side of *request* is a character or a tier, and nothing is said of a weapon."""

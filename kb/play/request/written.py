@@ -16,7 +16,9 @@ _AUGMENTED = re.compile(rf"(?P<natural>{_DIGITS})\s?\((?P<augmented>-?{_DIGITS})
 _DAMAGE = re.compile(rf"(?P<damage>{_DIGITS})\s?[PS]")
 """A number with its kind of damage, Physical or Stun."""
 
-_PAIR = re.compile(rf"(?P<first>.+?)\s?/\s?(?:(?P<word>[^\W\d_]+|\*)\s?)?(?P<second>{_DIGITS})")
+_PAIR = re.compile(
+    rf"(?P<first>.+?)\s?(?:/\s?(?:(?P<word>[^\W\d_]+|\*)\s?)?|(?<=[dD\s])[xX*]\s?)(?P<second>{_DIGITS})"
+)
 _MULTIPLIES = ("x", "*")
 _DICE = re.compile(rf"{_DIE}(?:\s*[+-]\s*(?:{_DIE}|{_DIGITS}))*")
 
@@ -28,6 +30,7 @@ WRITTEN = "|".join(
     [
         rf"{_DIGITS}\([-−]?{_DIGITS}\)",
         rf"(?:{_SIDES}|{_DIGITS})/[^\W\d_]*{_DIGITS}",
+        rf"{_DIGITS}[dD][xX×]{_DIGITS}",
         rf"{_DIGITS}[PS]",
         rf"[xX×]{_DIGITS}",
         rf"{_SIDES}(?:[-−+](?:{_SIDES}|{_DIGITS}))*",
@@ -114,7 +117,10 @@ def dice(text: str) -> str | None:
 
 
 def pair(text: str, second_name: str) -> tuple[str, int] | None:
-    """Return the two ratings of "2/AC15", "2/15" or "d8/x3"; a word before the second must be one of its name."""
+    """Return the two ratings of "2/AC15", "2/15", "d8/x3" or "5Dx3".
+
+    A word before the second must be one of its name.
+    """
     found = _PAIR.fullmatch(_plain(text))
     words = {"", *_MULTIPLIES, *second_name.casefold().split()}
     if not found or (found["word"] or "").casefold() not in words:

@@ -1,10 +1,9 @@
 """Actions whose grants would read a rating that a request gives in vain: a Dodge for the target's Dodge."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import resolver
-from kb.knowledge import KnowledgeBase
 from kb.model import Grant, RollStep
 from kb.play.effects.amounts import ratings_of
 from kb.play.effects.applicable_grants import ApplicableGrant, GrantSource, applicable_grants
@@ -13,8 +12,9 @@ from kb.play.procedure.roll_facts import RollFacts, tree_of
 from kb.play.procedure.steps import procedure_of
 from kb.play.side import SIDES
 from kb.play.situation.gather_facts import roll_and_sources
+from kb.play.situation.rules_by_ratings import entries_by_name_read
 from kb.play.situation.situation import Situation
-from kb.references import CLASS, edition_of, full_id, slug_of
+from kb.references import CLASS, full_id, slug_of
 from resolver.notation import names_in
 from resolver.values.names_read import Side, SideRating
 
@@ -25,7 +25,7 @@ MOST_NAMED = 2
 def actions_reading(situation: Situation, side: Side, name: str) -> list[str]:
     """Return the few actions, by id, that would grant the roll something by the rating *name* of *side*."""
     request = situation.request
-    known = request.base.once(_entries_by_name_read).get((request.subject.edition_id, name), ())
+    known = request.base.once(entries_by_name_read).get((request.subject.edition_id, name), ())
     ids = [id_ for id_ in known if id_ != request.subject.entry]
     if not ids:
         return []
@@ -97,21 +97,3 @@ def _ratings_read(roll: RollFacts, candidate: ApplicableGrant) -> set[tuple[str,
 def _names_of_times(roll: RollFacts, grant: Grant) -> list[str]:
     tree = tree_of("times", grant.times, roll.edition.terms) if grant.times is not None else None
     return [] if tree is None else [name.name for name in names_in(tree)]
-
-
-def _entries_by_name_read(base: KnowledgeBase) -> dict[tuple[str, str], Sequence[str]]:
-    """Return the ids of the entries whose grants read each name, by edition and name."""
-    found: dict[tuple[str, str], list[str]] = {}
-    for id_, entry in base.entries.items():
-        edition_id = edition_of(id_)
-        for name in dict.fromkeys(_names_read(base, edition_id, entry.grants)):
-            found.setdefault((edition_id, name), []).append(id_)
-    return dict(found)
-
-
-def _names_read(base: KnowledgeBase, edition_id: str, grants: Sequence[Grant]) -> Iterator[str]:
-    terms = base.editions[edition_id].terms
-    for grant in grants:
-        for key, value in (*grant.set.items(), *grant.add.items(), ("times", grant.times)):
-            tree = tree_of(key, value, terms) if value is not None else None
-            yield from (name.name for name in (names_in(tree) if tree is not None else ()))

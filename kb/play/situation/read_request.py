@@ -54,6 +54,7 @@ from kb.play.side import PARTIES
 from kb.play.situation.added_ratings import added_ratings, modifiers_by_ratings
 from kb.play.situation.from_characters import as_rolled, names_in_amounts, ratings_taken, sides_in_grants
 from kb.play.situation.roll_taken_with import for_roll_taken_with
+from kb.play.situation.rules_by_ratings import with_rules_of_ratings
 from kb.play.situation.weapons_used import (
     classes_by_skill,
     names_of_other_rolls,
@@ -181,6 +182,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     charge(_READ)
     request = with_ratings_of_roll(base, request)
     request, rolled_with = for_roll_taken_with(base, _with_class_keys(base, request))
+    request = with_rules_of_ratings(base, request)
     subject = _subject(base, request, deciding=deciding)
     request = _with_named_characters(base, subject.edition_id, request)
     edition, names, options = subject.edition, subject.procedure.names, DiceOptions.of(request)
@@ -229,7 +231,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     check_modifiers(edition, modifiers)
     check_ratings(edition, ratings, read_names, subject.procedure.steps)
     _check_limits(base, subject, ratings)
-    check_scene(edition, {side: _not_taken(ratings[side], each) for side, each in from_characters.items()})
+    check_scene(edition, {side: each.without_taken(ratings[side]) for side, each in from_characters.items()})
     test_rulings = subject.test.rulings if subject.test else {}
     rulings_of_edge = _rulings_of_edge(edition, options)
     chosen_rulings = {**rulings_of_edge, **request.rulings}
@@ -361,11 +363,6 @@ def _check_limits(base: KnowledgeBase, subject: Subject, ratings: Mapping[Side, 
                 raise RequestError(
                     f"{party.ratings}.{second}", two_limits_given(first, second, step.limit_is)
                 )
-
-
-def _not_taken(ratings: Ratings, of_character: Taken) -> Ratings:
-    """Return those *ratings* that don't come from the character."""
-    return {name: value for name, value in ratings.items() if name not in of_character.taken}
 
 
 def _typed(

@@ -264,11 +264,15 @@ def test_that_a_second_maneuver_does_not_count_is_said_to_be_our_reading(
 
 
 @pytest.mark.parametrize("variant", ["ic", "armored-ic"])
-def test_dice_for_ic_are_asked_for_its_soak_and_never_for_a_shield(
+def test_dice_for_ic_are_those_of_its_soak_and_never_of_a_shield(
     shipped: kb.KnowledgeBase, variant: str
 ) -> None:
-    with pytest.raises(RequestError, match=r"give the dice of its later rolls as `dice\.soak`$"):
-        ask(shipped, **{**ON_IC, "variant": variant, "dice": {"opponent": [5, 4, 3, 2, 1, 1]}})
+    attack, soaked = {**ON_IC, "variant": variant}, [5, 4, 3, 2, 1, 1]
+    by_step, by_side = (
+        ask(shipped, **{**attack, "dice": {"actor": [5, 5, 4, 3, 2, 1], who: soaked}})["headline"]
+        for who in ("soak", "opponent")
+    )
+    assert by_side == by_step
     decker = {**ON_IC, "variant": None, "against": {"Bod": 5, "Shield": 3, "Icon Status": "Legitimate"}}
     with pytest.raises(RequestError, match=r"`dice\.shield` or `dice\.soak`$"):
         ask(shipped, **{**decker, "dice": {"opponent": [5, 4, 3]}})

@@ -53,6 +53,9 @@ def test_typed_ratings_are_what_rolls_accept(browser: Browser, url: str) -> None
         shock = page.evaluate(READ, ["Aim 2/AC15", {"Aim": {"with": "Reach AC"}}])
         assert shock["ratings"] == {"Aim": 2, "Reach AC": 15}
         assert page.evaluate(READ, ["Aim 2/BC15", {"Aim": {"with": "Reach AC"}}])["fault"]
+        for text in ("5Dx3", "5D ×3", "5D/x3"):
+            of_gun = [f"Aim {text}", {"Aim": {"with": "Shots"}}, {"rolls_one_kind": True}]
+            assert page.evaluate(READ, of_gun)["ratings"] == {"Aim": 5, "Shots": 3}
         scores = {"scores": [[3, -2], [8, 0], [14, 1]], "scored": ["Aim"]}
         for value, counts in {16: 1, 8: 0, 3: 3, 2: 2}.items():
             assert page.evaluate(READ, [f"Aim {value}", {}, scores])["ratings"] == {"Aim": counts}

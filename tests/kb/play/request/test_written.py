@@ -81,6 +81,12 @@ def test_the_second_of_two_ratings_may_multiply(written: str) -> None:
     assert pair(written, "Trauma Rating") == ("d8", 3)
 
 
+@pytest.mark.parametrize("written", ["5Dx3", "5D x3", "5D × 3", "5dX3", "5D*3", "5D/x3"])
+def test_dice_may_be_multiplied_by_the_second_without_a_slash(written: str) -> None:
+    first, second = pair(written, "Damage Multiplier") or ("", 0)
+    assert (first.upper(), second) == ("5D", 3)
+
+
 @pytest.mark.parametrize("written", ["2/DV15", "2/", "/15", "2", "2/15/3x", "2/15" + " " * MOST_LETTERS])
 def test_no_other_text_is_two_ratings(written: str) -> None:
     assert pair(written, "Shock AC") is None

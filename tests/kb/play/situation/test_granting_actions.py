@@ -18,8 +18,6 @@ def warnings(base: kb.KnowledgeBase, **asked: Any) -> list[str]:
     ("entry", "ratings", "against", "named"),
     [
         ("matrix-d6/ranged-attack", {"Ranged Combat": 4}, {"Dodge": 3}, "matrix-d6/dodge"),
-        ("matrix-d6/ranged-attack", {"Ranged Combat": 4, "Cover": "2D"}, {}, "matrix-d6/cover"),
-        ("matrix-d6/ranged-attack", {"Ranged Combat": 4, "Actions": 3}, {}, "matrix-d6/multiple-actions"),
         ("sr6/attack", {"Weapon Skill": 4}, {"Athletics": 3}, "sr6/dodge"),
         ("sr5/fire-gun", {"Weapon Skill": 4}, {"Gymnastics": 3}, "sr5/dodge"),
     ],
@@ -35,3 +33,34 @@ def test_a_rating_that_an_action_would_read_names_it(
 
 def test_a_rating_on_the_side_that_the_grant_does_not_read_names_no_action(shipped: kb.KnowledgeBase) -> None:
     assert warnings(shipped, entry="matrix-d6/ranged-attack", ratings={"Ranged Combat": 4, "Dodge": 3}) == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "ratings", "rule"),
+    [
+        ("ranged-attack", {"Ranged Combat": 8, "Range": "Short", "Cover": "4D"}, "cover"),
+        ("ranged-attack", {"Ranged Combat": 8, "Range": "Short", "cover": "4D"}, "cover"),
+        ("spray-bullets", {"Ranged Combat": 8, "Range": "Short", "Cover": "1D"}, "cover"),
+        ("ranged-attack", {"Ranged Combat": 8, "Range": "Short", "Actions": 3}, "multiple-actions"),
+    ],
+)
+def test_a_rule_counts_where_its_rating_is_given(
+    shipped: kb.KnowledgeBase, entry: str, ratings: dict[str, Any], rule: str
+) -> None:
+    asked = {"entry": f"matrix-d6/{entry}", "ratings": ratings}
+    answer, named, without = (
+        resolve(shipped, ResolveRequest.model_validate(each))
+        for each in (
+            asked,
+            {**asked, "modifiers": [{"from": rule}]},
+            {**asked, "ratings": {"Ranged Combat": 8, "Range": "Short"}},
+        )
+    )
+    assert answer.odds == named.odds != without.odds
+    assert answer.warnings == named.warnings
+
+
+def test_the_rating_of_a_rule_that_is_not_for_the_roll_is_named(shipped: kb.KnowledgeBase) -> None:
+    asked = {"entry": "matrix-d6/brawling", "ratings": {"Brawling": 4, "Cover": "2D"}}
+    answer = resolve(shipped, ResolveRequest.model_validate(asked))
+    assert any(text.startswith("This roll doesn't use Cover") for text in answer.warnings)
