@@ -8,6 +8,7 @@ from kb.model import Grant, RollStep
 from kb.play.effects.amounts import ratings_of
 from kb.play.effects.applicable_grants import ApplicableGrant, GrantSource, applicable_grants
 from kb.play.procedure.dependent_steps import sides_of
+from kb.play.procedure.roll_classes import opposed_classes
 from kb.play.procedure.roll_facts import RollFacts, tree_of
 from kb.play.procedure.steps import procedure_of
 from kb.play.side import SIDES
@@ -70,6 +71,26 @@ def granted_rolls(situation: Situation, unread: Mapping[Side, Sequence[str]]) ->
     found = [
         id_
         for id_ in sorted(ids & base.entries.keys())
+        if wanted <= sides_of(procedure_of(request.edition, base.entries[id_]), request.keys)
+    ]
+    return found if len(found) <= MOST_NAMED else []
+
+
+def opposed_rolls(situation: Situation, unread: Mapping[Side, Sequence[str]]) -> list[str]:
+    """Return the few entries whose roller's ratings are the *unread* ones of the target, and which a defense opposes.
+
+    They are those whose opposing roll the entry's grants change: an Attack for a Deflect with Armor.
+    """
+    request = situation.request
+    base, edition_id, names = request.base, request.subject.edition_id, unread["target"]
+    if request.entry is None or not names:
+        return []
+    granted = {each.removeprefix(CLASS) for grant in request.entry.grants for each in grant.to}
+    kinds = {kind for each in granted for kind in opposed_classes(request.edition, each)}
+    wanted = {SideRating(name, "actor") for name in names}
+    found = [
+        id_
+        for id_ in sorted(set().union(*(base.members(edition_id, kind) for kind in kinds)))
         if wanted <= sides_of(procedure_of(request.edition, base.entries[id_]), request.keys)
     ]
     return found if len(found) <= MOST_NAMED else []

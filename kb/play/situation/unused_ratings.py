@@ -12,7 +12,7 @@ from kb.play.procedure.variants import with_variants_applied
 from kb.play.sentences import effects
 from kb.play.sentences.requests import several_count_as_term
 from kb.play.side import PARTIES
-from kb.play.situation.granting_actions import actions_reading, granted_rolls
+from kb.play.situation.granting_actions import actions_reading, granted_rolls, opposed_rolls
 from kb.play.situation.ratings_read import ratings_read
 from kb.play.situation.read_otherwise import names_read_otherwise, required_ratings
 from kb.play.situation.read_request import ReadRequest
@@ -125,6 +125,9 @@ def _elsewhere(
     """
     if rolls:
         modifier = f"a modifier with `from` {situation.request.subject.entry}"
+        return {name: [f"{modifier} on {join_words(rolls, 'or')}"] for name in unread}
+    if side == "target" and (rolls := opposed_rolls(situation, {"target": unread})):
+        modifier = f"a modifier with `from` {situation.request.subject.entry} for the target"
         return {name: [f"{modifier} on {join_words(rolls, 'or')}"] for name in unread}
     readers = _readers_elsewhere(situation.request, side)
     for name in unread:

@@ -64,3 +64,15 @@ def test_the_rating_of_a_rule_that_is_not_for_the_roll_is_named(shipped: kb.Know
     asked = {"entry": "matrix-d6/brawling", "ratings": {"Brawling": 4, "Cover": "2D"}}
     answer = resolve(shipped, ResolveRequest.model_validate(asked))
     assert any(text.startswith("This roll doesn't use Cover") for text in answer.warnings)
+
+
+def test_a_defense_rolled_by_itself_names_the_attack_that_reads_the_attackers_ratings(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    asked = {"entry": "sr6/deflect-with-armor", "ratings": {"Defense Rating": 8}}
+    for attacker in ({"Firearms": 6}, {"Weapon Skill": 6}):
+        [told] = warnings(shipped, **asked, against=attacker)
+        assert told.endswith(
+            "give a modifier with `from` sr6/deflect-with-armor for the target on sr6/attack."
+        )
+    assert warnings(shipped, **asked, against={"Body": 4}) == []
