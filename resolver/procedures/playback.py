@@ -121,13 +121,14 @@ def play(
     results = {term: table.result(term, value) for term, value in prepared.procedure.results.items()}
     left = [name for name, given in table.given.items() if any((*given.hits.values(), *given.dice.values()))]
     if left:
+        near = nearest(left[0], table.without_dice) if len(left) == 1 else None
         made = [name for name in left if name in table.played and table.played[name].taken is not False]
-        if made and prepared.unknown:  # it may be rolled, but not with a known number of dice
+        if made and prepared.unknown and near is None:  # it may be rolled, but not with a known number of dice
             first, *_ = prepared.unknown
             alike = [each for each in prepared.unknown if each.parts.get("part") == first.parts.get("part")]
             sides = dict.fromkeys(each.parts["side"] for each in alike if "side" in each.parts)
             raise DiceError(dice_not_readable(first, [*sides]))
-        raise DiceError(dice_in_vain(left, nearest(left[0], table.without_dice) if len(left) == 1 else None))
+        raise DiceError(dice_in_vain(left, near))
     only = prepared.procedure.lone
     if only is not None and table.played[only].roll is None:
         return None

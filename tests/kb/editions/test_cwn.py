@@ -178,3 +178,12 @@ def test_an_example_of_an_attack_that_is_out_by_one_is_found(shipped: kb.Knowled
     assert isinstance(damage, int)
     expect = example.expect.model_copy(update={"results": {"damage done": damage + 1}})
     assert len(list(mismatches(shipped, entry, example.model_copy(update={"expect": expect})))) == 1
+
+
+def test_dice_under_the_name_of_a_number_are_refused_with_the_roll_even_if_a_rating_is_missing(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    attack = STABBING.request(MELEE)
+    attack["ratings"] = {name: value for name, value in attack["ratings"].items() if name != "Shock"}
+    with pytest.raises(ValueError, match='did you mean "trauma-die"'):
+        ask(shipped, **attack, dice={"actor": [19], "trauma": [6]})
