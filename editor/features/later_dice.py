@@ -9,7 +9,6 @@ from editor.library import Library
 from editor.notes.rolls import Dice, LaterDice
 from kb.characters import weapon_properties
 from kb.model import RollStep
-from kb.play.answer.headline.wording import ON_AVERAGE, amount_text, brought, decimal
 from kb.play.answer.shapes import ResolveAnswer
 from kb.problems import RequestError
 from resolver.notation import VERSUS_PATTERN
@@ -201,24 +200,16 @@ def _is_opposed(answer: ResolveAnswer) -> bool:
 
 
 def left_to_roll(library: Library, answer: ResolveAnswer) -> str:
-    """Return what is left to roll after given dice, the average results, and how to write the dice.
+    """Return what is left to roll after given dice, and how to write the dice.
 
     Empty if nothing is.
     """
     replay = answer.replay
     if replay is None or replay.ahead is None:
         return ""
-    edition, entry = library.base.editions[answer.edition], library.base.entries.get(answer.entry or "")
+    entry = library.base.entries.get(answer.entry or "")
     tests = entry.tests if entry is not None else {}
-
-    averages = [
-        f"{amount_text(edition, term, decimal(value.mean.exact))}{ON_AVERAGE}"
-        for term, value in replay.ahead.results.items()
-        if replay.results.get(term) == "unknown" and value is not None and value.mean is not None
-    ]
-    brings, _ = brought([(text, []) for text in averages]) if averages else ("", [])
     titles = [_title(library, answer, key) for key in replay.without_dice]
-    needed = ", ".join(filter(None, [join_words(titles), brings]))
     optional = {
         key: lower(step.optional.rstrip("."))
         for key in replay.ahead.steps
@@ -229,7 +220,8 @@ def left_to_roll(library: Library, answer: ResolveAnswer) -> str:
         for key, when in optional.items()
     )
     write = join_words([*_to_give(answer), "`then …`"])
-    return "; ".join([*([f"still to roll: {needed}; write {write}"] if replay.without_dice else []), *ways])
+    needed = [f"still to roll: {join_words(titles)}; write {write}"] if titles else []
+    return "; ".join([*needed, *ways])
 
 
 def _to_give(answer: ResolveAnswer) -> Iterator[str]:

@@ -107,7 +107,7 @@ def _core_rules_of_entries(base: KnowledgeBase, edition_id: str, named: Iterable
 
 @rule("term")
 def ratings_are_terms(base: KnowledgeBase) -> Iterator[Finding]:
-    """Requirements, results, examples, what an action uses up, `highest_of` and `with` name terms of the edition."""
+    """Requirements, results, examples, `meant_by`, what an action uses up, `highest_of` and `with` name terms."""
     for edition_id, edition in base.editions.items():
         for name, term in edition.terms.items():
             parts: list[Named] = [(("terms", name, "highest_of"), part) for part in term.highest_of]
@@ -131,6 +131,9 @@ def _required_terms(entry: Entry) -> Iterator[Named]:
 
 
 def _terms_with_values(entry: Entry) -> Iterator[Named]:
+    for key, step in entry.tests.items():
+        for way, variant in step.variants.items() if isinstance(step, RollStep) else ():
+            yield from ((("tests", key, "variants", way, "meant_by"), name) for name in variant.meant_by)
     for name in (*entry.results, *entry.uses):
         yield ("results" if name in entry.results else "uses", name), name
     for key, example in entry.examples.items():

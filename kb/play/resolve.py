@@ -28,6 +28,7 @@ from kb.play.answer.reasons import (
     choices_of_missing,
     if_untrained,
     open_results,
+    variants_without,
     with_remedies,
     without_explained,
 )
@@ -281,6 +282,7 @@ def _odds(request: ReadRequest, *more: resolver.Change) -> _RequestOdds:
     unknown = [
         *remedied,
         *choices_of_missing(subject.edition, remedied, answer),
+        *(variants_without(entry, subject.key, subject.variants, remedied) if entry is not None else ()),
         *(if_untrained(subject.edition, bound, roller_of(subject.by)) if bound is not None else ()),
     ]
     fields = odds_fields(answer, entry) | reason_fields(warnings, unknown) | situation.effect_fields

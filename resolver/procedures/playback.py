@@ -123,7 +123,9 @@ def play(
     if left:
         near = nearest(left[0], table.without_dice) if len(left) == 1 else None
         made = [name for name in left if name in table.played and table.played[name].taken is not False]
-        if made and prepared.unknown and near is None:  # it may be rolled, but not with a known number of dice
+        if (
+            made and prepared.unknown and near is None
+        ):  # it may be rolled, but not with a known number of dice
             first, *_ = prepared.unknown
             alike = [each for each in prepared.unknown if each.parts.get("part") == first.parts.get("part")]
             sides = dict.fromkeys(each.parts["side"] for each in alike if "side" in each.parts)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from kb.describe import plain, step_title
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Entry, RollStep, Table
+from kb.model import Edition, Entry, RollStep, Table, ValueStep
 from kb.model.notated import known_names
 from kb.play.request.ratings import UNTRAINED
 from kb.play.request.typed_rolls import find_slot
@@ -71,6 +71,21 @@ def if_untrained(edition: Edition, bound: Bound, roller: Side) -> Iterator[Reaso
         number = edition.terms[rating.name].untrained if rating.name in edition.terms else None
         if isinstance(number, int) and replace(scene, roller=rating.side).value_of(Name(rating.name)) is None:
             yield sentences.if_untrained(rating.side, rating.name, UNTRAINED, number)
+
+
+def variants_without(
+    entry: Entry, key: str | None, variants: Sequence[str], unknown: Sequence[Reason]
+) -> Iterator[Reason]:
+    """Yield the variants of the roll *key*, besides those that apply, which need no rating that is *unknown*."""
+    step = entry.tests.get(key or "")
+    missing = {
+        one["name"] for each in unknown if each.made_by(no_result_value) for one in each.parts["names"]
+    }
+    for name, variant in step.variants.items() if isinstance(step, RollStep) else ():
+        for changed in variant.set if name not in variants else ():
+            value = entry.tests.get(changed)
+            if isinstance(value, ValueStep) and value.value in missing and variant.when:
+                yield sentences.variant_without(value.value, name, variant.when)
 
 
 def without_explained(procedure: Procedure, unknown: Sequence[Reason]) -> list[Reason]:

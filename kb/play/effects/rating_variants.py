@@ -20,11 +20,16 @@ def variant_by_ratings(
 ) -> tuple[str, list[str]] | None:
     """Return the only variant of the roll *key* that *given* ratings are for, with these ratings; None without one.
 
-    They are for it if it reads all of them and the roll as printed none, and this lacks a rating in their place.
+    They are for it if it says so, or if it reads all of them and the roll as printed none, and this lacks a rating in
+    their place.
     """
     step = entry.tests[key]
     if not isinstance(step, RollStep) or step.by != "actor":
         return None
+    names_given = {name for of_side in given.values() for name in of_side}
+    for name, variant in step.variants.items():
+        if meant_by := [each for each in variant.meant_by if each in names_given]:
+            return name, meant_by
     names = known_names(edition, entry)
     variants = {name: each for name, each in step.variants.items() if not each.set.keys().isdisjoint(PARTS)}
     if not variants or not any(given.values()):

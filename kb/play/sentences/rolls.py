@@ -35,6 +35,12 @@ def if_untrained(side: Side, rating: str, untrained: str, modifier: int) -> str:
 
 
 @reason
+def variant_without(rating: str, variant: str, when: str) -> str:
+    """The variant in which a roll needs no rating that is missing."""
+    return f"If {when}, give the variant {variant} in place of {rating}."
+
+
+@reason
 def give_one_of(
     rating: str, values: Sequence[str], numbers: Mapping[str, str] | None = None, meaning: str | None = None
 ) -> str:

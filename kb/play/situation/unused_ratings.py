@@ -72,7 +72,8 @@ def unused_ratings(situation: Situation) -> list[Reason]:
     left = {side: [name for name in names if name not in read[side]] for side, names in given.items()}
     if not any(left.values()):
         return overridden
-    anywhere = {*request.subject.procedure.steps, *_names_in_open_cells(situation)}
+    meant = {name for variant in request.variants for name in variant.meant_by}
+    anywhere = {*request.subject.procedure.steps, *_names_in_open_cells(situation), *meant}
     by_side, required = names_read_otherwise(situation), _names_required(request.entry)
     otherwise = {side: anywhere | by_side[side] | required[side] for side in PARTIES}
     shared = situation.scene.shared & {name for names in read.values() for name in names}

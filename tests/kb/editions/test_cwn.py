@@ -187,3 +187,12 @@ def test_dice_under_the_name_of_a_number_are_refused_with_the_roll_even_if_a_rat
     attack["ratings"] = {name: value for name, value in attack["ratings"].items() if name != "Shock"}
     with pytest.raises(ValueError, match='did you mean "trauma-die"'):
         ask(shipped, **attack, dice={"actor": [19], "trauma": [6]})
+
+
+def test_a_miss_on_total_defense_says_that_no_shock_applies(shipped: kb.KnowledgeBase) -> None:
+    attack = STABBING.request(MELEE)
+    attack["against"] = {**attack["against"], "Melee AC": 2}
+    missed = {**attack, "dice": {"actor": [1]}}
+    defended = ask(shipped, **{**missed, "modifiers": [{"from": "total-defense", "side": "opponent"}]})
+    assert ask(shipped, **missed)["headline"]["text"].endswith("; Shock applies")
+    assert defended["headline"]["text"].endswith("; Shock doesn't apply")

@@ -276,3 +276,14 @@ def test_dice_for_ic_are_those_of_its_soak_and_never_of_a_shield(
     decker = {**ON_IC, "variant": None, "against": {"Bod": 5, "Shield": 3, "Icon Status": "Legitimate"}}
     with pytest.raises(RequestError, match=r"`dice\.shield` or `dice\.soak`$"):
         ask(shipped, **{**decker, "dice": {"opponent": [5, 4, 3]}})
+
+
+@pytest.mark.parametrize(("entry", "variant"), [("decker-attack", "ic"), ("shield", "against-ic")])
+def test_a_rating_that_only_ic_has_means_the_roll_against_ic(
+    shipped: kb.KnowledgeBase, entry: str, variant: str
+) -> None:
+    asked = {"entry": f"sr3/{entry}", "against": {"IC Rating": 6}}
+    meant = ask(shipped, **asked)
+    assert f"You gave IC Rating, so the variant {variant} counts." in meant["warnings"]
+    assert not any(text.startswith("This roll doesn't use") for text in meant["warnings"])
+    assert meant["odds"] == ask(shipped, **asked, variant=variant)["odds"]

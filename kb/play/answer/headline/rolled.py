@@ -6,12 +6,13 @@ from fractions import Fraction
 from kb.model import ValueStep
 from kb.play.answer.headline.context import HeadlineContext
 from kb.play.answer.headline.odds import says_success
-from kb.play.answer.headline.results import MOST_RESULTS, is_fixed, is_flag, optional_results
+from kb.play.answer.headline.results import MOST_RESULTS, is_fixed, is_flag, optional_results, result_part
 from kb.play.answer.headline.template import JointOdds
 from kb.play.answer.headline.values import no_value_part
 from kb.play.answer.headline.wording import (
     Part,
     amount_text,
+    brought,
     chance_text,
     clauses_text,
     figure,
@@ -81,7 +82,7 @@ def _later_outcomes(context: HeadlineContext, playback: Playback) -> Iterator[Pa
 
 
 def _left_to_roll(context: HeadlineContext, playback: Playback) -> Iterator[Part]:
-    """Yield the rolls that no dice are given for, what they have to reach, and the likeliest word they lead to."""
+    """Yield the rolls that no dice are given for, what they have to reach, and what they lead to."""
     ahead, word = playback.ahead, context.answer.prepared.rules.mechanic.word("requirement")
     left = (
         {}
@@ -101,11 +102,19 @@ def _left_to_roll(context: HeadlineContext, playback: Playback) -> Iterator[Part
             chance = Probability.optional(step.success) if step.bound.judged else None
             figures = [] if chance is None else [HeadlineFigure(name=key, value=chance)]
             yield f"{text}: success {chance_or_unknown(chance)}" if chance is not None else text, figures
-    for term, odds in ahead.results.items() if ahead is not None and left else ():
-        words = [value for value in odds.values if isinstance(value, str) and value != NONE]
-        if playback.results[term] is UNKNOWN and words and UNKNOWN not in odds.weights:
-            likeliest = max(odds.values, key=lambda value: odds.weights[value])
-            yield f"then mostly {amount_text(context.edition, term, str(likeliest))}", []
+    results = ahead.results.items() if ahead is not None and left else ()
+    open_results = {
+        term: odds
+        for term, odds in results
+        if playback.results[term] is UNKNOWN and UNKNOWN not in odds.weights
+    }
+    if open_results:
+        then = [
+            result_part(context.edition, term, odds, with_range=False)
+            for term, odds in list(open_results.items())[:MOST_RESULTS]
+        ]
+        text, figures = brought(then)
+        yield f"then {text}", figures
 
 
 def _open_chance(context: HeadlineContext, playback: Playback) -> Fraction | None:

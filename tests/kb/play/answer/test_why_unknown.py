@@ -161,3 +161,14 @@ def test_a_bonus_without_a_number_names_what_to_give_in_its_place(
 ) -> None:
     answer = ask(shipped, entry="sr5/fire-gun", actor="professional", target="professional", **told)
     assert any('such as "+4 cover", or "+4 cover against"' in each for each in answer["unknown"])
+
+
+def test_the_variant_that_needs_no_missing_rating_is_named(shipped: kb.KnowledgeBase) -> None:
+    asked = {
+        "entry": "cwn/make-a-melee-attack",
+        "ratings": {"Attack Bonus": 3, "Stab": 1, "Attribute Modifier": 1, "Damage": "1d8", "Shock": 0},
+        "against": {"Melee AC": 14},
+    }
+    way = "give the variant no-trauma in place of Trauma Die."
+    assert any(text.endswith(way) for text in ask(shipped, **asked)["unknown"])
+    assert not any("no-trauma" in text for text in ask(shipped, **asked, variant="no-trauma")["unknown"])
