@@ -184,7 +184,10 @@ def _in_names_of(edition: Edition, sheet: Sheet, field: str, *, keeps_scores: bo
 
     def in_names(numbers: Numbers) -> Numbers:
         named = {known.get(name.casefold(), _plain(name)): number for name, number in numbers.items()}
-        values = {name: _value(edition, name, number) for name, number in named.items()}
+        values = {
+            name: (_plain(number) or 0) if isinstance(number, str) else number
+            for name, number in named.items()
+        }
         return (
             values if keeps_scores else {name: of_score(edition, name, each) for name, each in values.items()}
         )
@@ -303,16 +306,6 @@ def _mistyped(
 def _plain(text: str, most: int = MOST_LETTERS) -> str:
     """Return a text of a file without what a terminal or a page could take for more than letters."""
     return printable(text[:most])[:most].strip()
-
-
-def _value(edition: Edition, name: str, value: int | str) -> int | str:
-    """Return a value of a file: for a skill below 0 what the untrained have."""
-    if isinstance(value, str):
-        return _plain(value) or 0
-    term = edition.terms.get(name)
-    if term is not None and isinstance(term.untrained, int) and value < 0:
-        return term.untrained
-    return value
 
 
 def _scores(edition: Edition, numbers: Numbers, known: Mapping[str, str]) -> Iterator[Reason]:

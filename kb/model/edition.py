@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -11,6 +11,9 @@ from kb.model.changes import Grant, WrittenChange
 from kb.model.core_rules import CoreRules
 
 TermKind = Literal["attribute", "skill", "limit", "rating", "category", "scale", "result"]
+
+Die = Annotated[str, Field(pattern=r"^d[1-9]\d{0,2}$")]
+"""A die by its sides: `d20`."""
 
 
 class EdgeUse(WrittenChange):
@@ -285,6 +288,8 @@ class Term(Shape):
     untrained: int | Literal["never"] | None = None
     """What an untrained character has in place of a skill, if the rules say so, or that nobody uses it untrained;
     requests may give the word."""
+    untrained_with: dict[Die, int] = {}
+    """What it has instead in rolls of other dice, by their sides: `{d6: -1}` for a skill check with 2d6."""
     never_untrained: list[Words] = []
     """The names of `stands_for` that nobody uses untrained."""
     with_: str | None = Field(default=None, alias="with")
@@ -305,6 +310,14 @@ class Term(Shape):
     """Ratings of four tiers of characters. Ours, but for that of the untrained if `untrained` gives it."""
     typical: int | str | None = None
     """The rating that calculators start with if there are no tiers. Ours."""
+
+    def rolled_with(self, die: str) -> Self:
+        """Return the term as it counts in rolls of a *die*: `d6`."""
+        if die not in self.untrained_with:
+            return self
+        untrained = self.untrained_with[die]
+        tiers = self.tiers and {**self.tiers, "untrained": untrained}
+        return self.model_copy(update={"untrained": untrained, "tiers": tiers})
 
     @property
     def is_flag(self) -> bool:
@@ -410,6 +423,13 @@ class Edition(Shape):
     def _is_of_kind(self, name: str, kind: str) -> bool:
         terms = [name] if name in self.terms else self.terms_by_name_stood_for.get(name.casefold(), ())
         return any(self.terms[term].kind == kind for term in terms)
+
+    @cached_property
+    def by_die(self) -> Mapping[str, Self]:
+        """The edition as its terms count in rolls of the dice for which one of them says so: `d6`."""
+        dice = {die for term in self.terms.values() for die in term.untrained_with}
+        terms = {die: {name: term.rolled_with(die) for name, term in self.terms.items()} for die in dice}
+        return {die: self.model_copy(update={"terms": terms[die]}) for die in dice}
 
     @cached_property
     def terms_by_name_stood_for(self) -> Mapping[str, list[str]]:

@@ -13,7 +13,7 @@ from kb.play.procedure.nothing_to_roll import nothing_to_roll
 from kb.play.procedure.roll_facts import tree_of
 from kb.play.procedure.steps import with_written_cells
 from kb.play.procedure.subject import Subject
-from kb.play.request.ratings import is_untrained
+from kb.play.request.ratings import counted_value
 from kb.play.request.typed_rolls import canonical_name, find_slot
 from kb.play.sentences import advice
 from kb.play.side import PARTIES
@@ -304,8 +304,6 @@ def _with_rating(request: ReadRequest, scene: resolver.Scene, key: str, value: i
     other: Side = "target" if side == "actor" else "actor"
     if name.name in scene.shared and name.name in (scene.actor if other == "actor" else scene.target):
         side = other
-    term = request.edition.terms.get(name.name)
-    if term is not None and isinstance(term.untrained, int) and is_untrained(request.edition, term, value):
-        value = term.untrained
-    ratings = {**request.ratings, side: {**request.ratings[side], name.name: value}}
+    counted = counted_value(request.edition, name.name, value)
+    ratings = {**request.ratings, side: {**request.ratings[side], name.name: counted}}
     return request.with_ratings(ratings)

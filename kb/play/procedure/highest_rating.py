@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import resolver
 from kb.model import Edition
 from kb.play.procedure.dependent_steps import body_side
+from kb.play.request.ratings import counted_value
 from kb.play.sentences.rolls import highest_counts, other_counts
 from kb.play.side import PARTIES
 from resolver.notation import Most, Name, Roll, Tree, highest_in
@@ -20,7 +21,7 @@ class _Substitute:
 
     name: str
     side: Side
-    value: int
+    value: int | str
     warning: Reason | None = None
     """What counts, unless that is a choice between two."""
     other: str = ""
@@ -53,7 +54,7 @@ def with_substitutes(
     return filled_scene, [*([other_counts([*chosen], [*chosen.values()])] if chosen else ()), *warnings]
 
 
-def _values(substitutes: Mapping[tuple[Side, str], _Substitute], side: Side) -> dict[str, int]:
+def _values(substitutes: Mapping[tuple[Side, str], _Substitute], side: Side) -> dict[str, int | str]:
     return {name: each.value for (of, name), each in substitutes.items() if of == side}
 
 
@@ -110,4 +111,5 @@ def _term_substitutes(
             if known_values and side_scene.value_of(Name(rating.name)) is None:
                 highest = max(known_values, key=lambda part: known_values[part])
                 warning = highest_counts(rating.name, rating.side, highest, parts)
-                yield _Substitute(rating.name, rating.side, known_values[highest], warning)
+                value = counted_value(edition, rating.name, known_values[highest])
+                yield _Substitute(rating.name, rating.side, value, warning)

@@ -26,6 +26,7 @@ from kb.play.request.typed_rolls import typed_roll
 from kb.play.sentences import requests as refused
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of
+from resolver.notation import Roll, dice_in
 from resolver.procedures.procedure import LONE
 from resolver.wording import join_words
 
@@ -138,7 +139,13 @@ def subject_of_roll(base: KnowledgeBase, edition_id: str, roll: str, classes: Se
         declared=declared_rulings(edition),
     )
     procedure = resolver.Procedure.of(test)
-    return Subject(edition_id, edition, procedure, LONE, procedure)
+    return Subject(edition_id, _with_dice_of(edition, test.roll), procedure, LONE, procedure)
+
+
+def _with_dice_of(edition: Edition, roll: Roll) -> Edition:
+    """Return *edition* as its terms count in a *roll*: the untrained have −1 with 2d6, −2 with 1d20."""
+    dice = (f"d{each.sides}" for each in dice_in(roll))
+    return next((edition.by_die[die] for die in dice if die in edition.by_die), edition)
 
 
 def check_entry(
@@ -180,6 +187,9 @@ def subject_of_entry(base: KnowledgeBase, id_: str, test: str | None, variants: 
     defines_success = entry.success is not None and entry.success.if_ is not None
     roll_key = _roll_behind(entry, variants, procedure, key)
     value = key if roll_key != key else None
+    step = procedure.steps.get(roll_key or "")
+    if isinstance(step, resolver.ProcedureRoll):
+        edition = _with_dice_of(edition, procedure.test(step).roll)
     return Subject(
         *(edition_of(id_), edition, procedure, roll_key, whole, id_, tuple(variants)),
         defines_success=defines_success,

@@ -170,6 +170,14 @@ def is_untrained(edition: Edition, term: Term, value: int | str) -> bool:
     return value.casefold() == UNTRAINED if both is None else both.natural <= edition.untrained_at
 
 
+def counted_value(edition: Edition, name: str, value: int | str) -> int | str:
+    """Return what a value of *name* counts as: an untrained one what its term says, any other itself."""
+    term = edition.terms.get(name)
+    if term is None or not isinstance(term.untrained, int) or not is_untrained(edition, term, value):
+        return value
+    return term.untrained
+
+
 def _canonical_value(value: int | str, term: Term) -> int | str:
     """Return a category's word as the edition spells it, from any case or its initial, and the number of a word."""
     if isinstance(value, str) and value.casefold() == UNTRAINED and isinstance(term.untrained, int):

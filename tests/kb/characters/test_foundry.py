@@ -120,14 +120,14 @@ class TestCharacters:
         stats = {"dex": {"base": 12, "boost": 1, "temp": 1, "bonus": 1, "modModifier": 1}}
         assert read(shipped, actor("character", stats=stats)).character.ratings["Dexterity Modifier"] == 3
 
-    def test_skills_have_their_ranks_and_those_below_0_are_untrained(self, shipped: kb.KnowledgeBase) -> None:
+    def test_skills_keep_their_ranks_also_those_below_0(self, shipped: kb.KnowledgeBase) -> None:
         items = [item("skill", name, rank=rank) for name, rank in (("Shoot", 1), ("Stab", -1), ("Hack", -1))]
         found = read(shipped, actor("character", *items))
         assert (
             found.character.ratings["Shoot"],
             found.character.ratings["Stab"],
             found.character.ratings["Hack"],
-        ) == (1, -2, -1)
+        ) == (1, -1, -1)
 
     def test_the_best_armor_worn_counts_with_each_shield(self, shipped: kb.KnowledgeBase) -> None:
         armor = [

@@ -359,7 +359,7 @@ class TestCitiesWithoutNumber:
 
     def test_a_skill_may_have_its_rank_behind_a_hyphen(self, shipped: kb.KnowledgeBase) -> None:
         ratings = read(shipped, "AC 12, HD 1; Skills: Notice-1, Talk–0, Shoot -1").character.ratings
-        assert (ratings["Notice"], ratings["Talk"], ratings["Shoot"]) == (1, 0, -2)
+        assert (ratings["Notice"], ratings["Talk"], ratings["Shoot"]) == (1, 0, -1)
 
     def test_a_line_for_each_number_and_blank_ones_between_are_one_character(
         self, shipped: kb.KnowledgeBase

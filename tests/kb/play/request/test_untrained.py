@@ -135,3 +135,28 @@ def test_advice_begins_with_the_least_that_can_be_rolled(
     }
     answer = solve(shipped, SolveRequest.model_validate(request)).plain()
     assert answer["solution"]["value"] == least
+
+
+@pytest.mark.parametrize(
+    ("roll", "penalty"), [("2d6 + {} v. 8", -1), ("3d6 + {} v. 8", -1), ("1d20 + {} v. 12", -2)]
+)
+@pytest.mark.parametrize("skill", ["Punch", "Stab", "Shoot", "Exert", "Combat Skill", "Skill"])
+@pytest.mark.parametrize("number", [-1, -2, "untrained"])
+def test_in_cities_the_dice_of_a_typed_roll_say_what_an_unlearned_skill_takes_from_it(
+    shipped: kb.KnowledgeBase, roll: str, penalty: int, skill: str, number: int | str
+) -> None:
+    typed = {"edition": "cwn", "roll": roll.format(skill)}
+    assert f" − {-penalty} against" in ask(shipped, **typed, ratings={skill: number})["thrown"]
+    who = {"edition": "cwn", "ratings": {skill: -1}}
+    assert f" − {-penalty} against" in ask(shipped, **typed, actor=who)["thrown"]
+    assert f" − {-penalty} against" in ask(shipped, **typed, actor="untrained")["thrown"]
+
+
+@pytest.mark.parametrize(
+    ("roll", "penalty"), [("2d6 + Combat Skill v. 8", 1), ("1d20 + Combat Skill v. 12", 2)]
+)
+def test_the_highest_of_unlearned_skills_is_unlearned(
+    shipped: kb.KnowledgeBase, roll: str, penalty: int
+) -> None:
+    answer = ask(shipped, edition="cwn", roll=roll, ratings={"Punch": -1, "Stab": -1})
+    assert f" − {penalty} against" in answer["thrown"]
