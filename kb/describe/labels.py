@@ -60,10 +60,12 @@ def only_with_text(entry: Entry, step: RollStep) -> str:
 
 
 def counting_texts(step: RollStep | Variant) -> Iterator[str]:
-    """Yield which names count as a term in a roll, where not all can: "Weapon Skill here: Archery"."""
+    """Yield what counts as a term in a roll, where not all can: "Weapon Skill here: Archery"."""
     for term, names in step.stands_for.items():
         if names:
             yield f"{term} here: {join_words(names, 'or')}"
+    if isinstance(step, RollStep):
+        yield from (f"With {skill}: only {which}" for skill, which in step.only_some.items())
 
 
 def step_title(entry: Entry, key: str) -> str:

@@ -17,7 +17,7 @@ _Fault = tuple[Trail, str]
 def names_counting_are_those_of_their_term(base: KnowledgeBase) -> Iterator[Finding]:
     """`stands_for` of a roll or a variant, and `never_untrained` of a term, choose among the names of the term.
 
-    `made_with` of a roll or a class has terms and names of them, `implied_by` of a class too.
+    `made_with` of a roll or a class has terms and names of them, as `implied_by` and `only_some` have.
     """
     for edition_id, edition in base.editions.items():
         for trail, message in (*_of_terms(edition), *_of_classes(edition), *_of_core_rules(edition)):
@@ -63,6 +63,7 @@ def _of_steps(edition: Edition, place: Trail, steps: Mapping[str, AnyStep]) -> I
 
 def _of_roll(edition: Edition, place: Trail, step: RollStep) -> Iterator[_Fault]:
     yield from _of_weapons(edition, place, step.made_with or [])
+    yield from _of_weapons(edition, place, [*step.only_some], "only_some")
     chosen = [(place, step.stands_for)]
     chosen += [((*place, "variants", name), each.stands_for) for name, each in step.variants.items()]
     for trail, by_term in chosen:

@@ -51,6 +51,9 @@ class RollStep(Step):
     stands_for: dict[str, list[Words]] = {}
     """Which of the names that a term stands for can count in this roll, if not all can: for a bow, Archery.
     With none, no number of a character's sheet counts: there it is of something else."""
+    only_some: dict[Words, Words] = {}
+    """Which weapons of a skill that counts the roll is made with, if not all: with Automatics those the size of a
+    pistol. No number says it, so answers do."""
     made_with: list[Words] | None = None
     """The skills of the weapons that the roll is about, if it reads none and its classes don't say: Ranged Combat for
     the damage of a shot. With none it is made without weapons: only one of the skill that is rolled counts."""

@@ -9,7 +9,7 @@ from kb.model.character import Character, Weapon
 from kb.play.request.open_choices import WEAPON, OpenChoice, Settled
 from kb.play.request.ratings import UNTRAINED, WORDY, aliases_of, canonical_ratings, check_value
 from kb.play.request.shapes import ResolveRequest
-from kb.play.request.skills import RollReads, settle_skills, skills_for
+from kb.play.request.skills import RollReads, WithoutSkill, settle_skills, skills_for
 from kb.play.request.tiers import Ratings, never_untrained_names, tier_ratings
 from kb.play.request.weapons import no_weapon, settle_weapon
 from kb.play.sentences import characters as sentences
@@ -67,7 +67,7 @@ def with_characters(
     made_with: Collection[str],
     variants: Sequence[Variant],
     *,
-    unarmed: bool,
+    without_skill: WithoutSkill,
     variant_for_weapon: str | None,
 ) -> dict[Side, Taken]:
     """Return the ratings of both sides, with those of characters and tiers for what *request* doesn't give.
@@ -82,7 +82,7 @@ def with_characters(
         counting: The names that can count as each term in the roll.
         made_with: The skills of the weapons that a roll without a skill is about.
         variants: The variants of the roll.
-        unarmed: Whether it is made without weapons, other than those of the skill that is rolled.
+        without_skill: Whether a weapon that names no skill counts.
         variant_for_weapon: The variant that the weapon named is a word for, if it is one.
 
     Raises:
@@ -113,7 +113,7 @@ def with_characters(
                 counting,
                 made_with,
                 variants,
-                unarmed,
+                without_skill,
                 variant_for_weapon,
             )
             found[side] = _of_character(edition_id, reading, who, own, weapon)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from kb.model import Edition, Variant
 from kb.play.request.open_choices import CharacterOption, OpenChoice, Settled
@@ -10,6 +11,9 @@ from kb.play.request.tiers import Ratings
 from kb.play.sentences.requests import counts_as_term
 from resolver.values.names_read import Side
 from resolver.wording import join_words
+
+WithoutSkill = Literal["counts", "asked", "never"]
+"""Whether a roll can be made with a weapon that names no skill, or only if the player names it, or never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +31,8 @@ class RollReads:
     """The skills of the weapons that a roll without a skill is about; any if none is named."""
     variants: Sequence[Variant] = ()
     """The variants of the roll."""
-    unarmed: bool = False
-    """Whether the roll is made without weapons: one that names no skill isn't of it."""
+    without_skill: WithoutSkill = "counts"
+    """Whether a weapon that names no skill counts."""
     variant_for_weapon: str | None = None
     """The variant that the weapon named is a word for: a fist."""
 
@@ -49,7 +53,7 @@ class RollReads:
     def is_made_with(self, skill: str | None) -> bool:
         """Return whether the roll can be made with weapons of a *skill*; armed, with one that names none too."""
         if skill is None:
-            return not self.unarmed
+            return self.without_skill != "never"
         if self.skills:
             return bool(self.terms_for(skill))
         return not self.made_with or skill.casefold() in {each.casefold() for each in self.made_with}

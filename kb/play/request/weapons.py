@@ -80,14 +80,19 @@ def settle_weapon(
     if wanted is not None:
         return _wanted(reads, wanted, weapons, usual, skills)
     meant = [each for each in usual if not named or _is_used_with(each, named)]
-    settled = _one_of(reads, [each for each in meant if each.barred is None])
-    barred = [sentences.weapon_barred(each.weapon.name, each.barred) for each in meant if each.barred]
-    return settled._replace(notes=[*settled.notes, *barred])
+    nameless = [each for each in meant if each.weapon.skill is None and reads.without_skill == "asked"]
+    sure = [each for each in meant if each not in nameless]
+    settled = _one_of(reads, [each for each in sure or nameless if each.barred is None])
+    notes = [sentences.weapon_barred(each.weapon.name, each.barred) for each in meant if each.barred]
+    if nameless:
+        notes.append(sentences.no_skill_named([each.option.name for each in nameless], _usual_skills(reads)))
+    return settled._replace(notes=[*settled.notes, *notes])
 
 
 def _one_of(reads: RollReads, weapons: Sequence[_Armed]) -> Settled:
-    """Return what the only one of *weapons* gives, or the choice between several."""
-    if len(weapons) == 1:
+    """Return what the only one of *weapons* gives, or the choice between several, or one that only might be meant."""
+    is_sure = reads.without_skill != "asked" or all(each.weapon.skill for each in weapons)
+    if len(weapons) == 1 and is_sure:
         return weapons[0].settled([sentences.only_weapon(weapons[0].option.name)])
     options = [each.option for each in weapons]
     return Settled({}, [OpenChoice(reads.side, WEAPON, options)] if options else [])
@@ -210,10 +215,17 @@ def _odd(reads: RollReads, weapon: _Armed) -> Iterator[Reason]:
     if not any(name in reads.names for name in weapon.option.ratings):
         yield sentences.weapon_unused(weapon.option.name)
     elif not weapon.fits:
-        read = (name for term in reads.skills for name in reads.counting.get(term) or [term])
-        usual = dict.fromkeys(read) or dict.fromkeys(reads.made_with)
+        usual = _usual_skills(reads)
         yield (
-            sentences.weapon_of_other_skill(weapon.option.name, weapon.weapon.skill, [*usual])
+            sentences.weapon_of_other_skill(weapon.option.name, weapon.weapon.skill, usual)
             if weapon.weapon.skill is not None
-            else sentences.unarmed_roll(weapon.option.name, [*usual])
+            else sentences.unarmed_roll(weapon.option.name, usual)
         )
+    elif weapon.weapon.skill is None and reads.without_skill == "asked":
+        yield sentences.no_skill_named([weapon.option.name], _usual_skills(reads))
+
+
+def _usual_skills(reads: RollReads) -> list[str]:
+    """Return the skills of the weapons that the roll is made with."""
+    read = (name for term in reads.skills for name in reads.counting.get(term) or [term])
+    return [*(dict.fromkeys(read) or dict.fromkeys(reads.made_with))]

@@ -48,6 +48,18 @@ def weapon_of_other_skill(name: str, skill: str, usual: Sequence[str]) -> str:
 
 
 @reason
+def only_some_weapons(entry: str, skill: str, which: str) -> str:
+    """The roll isn't made with every weapon of a skill, and no number says which ones a weapon belongs to."""
+    return f"With {skill}, {entry} takes only {which}."
+
+
+@reason
+def no_skill_named(names: Sequence[str], usual: Sequence[str]) -> str:
+    """The roll is made only with weapons of some skills, and the character's file names none for these."""
+    return f"No skill is named for {join_words(names, 'and')}; this is rolled with {join_words(usual, 'or')}."
+
+
+@reason
 def unarmed_roll(name: str, usual: Sequence[str]) -> str:
     """The player names a weapon for a roll that is made without one."""
     return f"You roll {join_words(usual, 'or')} without a weapon; the numbers of {name} count because you named it."

@@ -30,7 +30,7 @@ from kb.play.situation.weapons_used import (
     only_those,
     skills_of_the_test,
     skills_of_weapons,
-    weapon_skills_of_step,
+    without_skill,
 )
 from resolver.notation import names_in, parse_condition
 from resolver.reasons import Reason
@@ -79,7 +79,7 @@ def ratings_taken(
         only_those(subject.edition, counting, skills),
         skills or dict.fromkeys(of_test),
         variants_of(entry, subject.variants) if entry is not None else (),
-        unarmed=weapon_skills_of_step(subject, entry) == [],
+        without_skill=without_skill(base, subject, entry, request, actions),
         variant_for_weapon=_variant_for_weapon(entry, subject, request.weapon),
     )
     notes = _weapons_of_variants(entry, subject, request) if entry is not None else ()

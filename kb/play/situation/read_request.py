@@ -59,6 +59,7 @@ from kb.play.situation.weapons_used import (
     classes_by_skill,
     names_of_other_rolls,
     skills_of_other_classes,
+    weapons_of_some_kind,
 )
 from kb.problems import RequestError
 from kb.references import CLASS, edition_of, full_id
@@ -246,6 +247,13 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
             subject, base.entries[subject.entry] if subject.entry is not None else None, stand_ins
         ),
         *skills_of_other_classes(base, subject, request, actions, skills),
+        *weapons_of_some_kind(
+            base.entries.get(subject.entry or ""),
+            subject.key,
+            skills,
+            from_characters["actor"],
+            request.actor,
+        ),
         *untrained,
         *unusual_ratings(
             edition,

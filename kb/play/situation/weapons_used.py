@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RollStep, Variant
+from kb.model.character import Character
 from kb.model.edition import ActionClass
 from kb.play.effects.applicable_grants import GrantSource
 from kb.play.procedure.roll_classes import (
@@ -16,8 +17,11 @@ from kb.play.procedure.roll_classes import (
 from kb.play.procedure.roll_facts import tree_of
 from kb.play.procedure.subject import Subject
 from kb.play.procedure.variants import names_counting
+from kb.play.request.characters import Taken
+from kb.play.request.open_choices import WEAPON
 from kb.play.request.shapes import ResolveRequest
-from kb.play.sentences.characters import rating_of_other_rolls, skill_of_other_class
+from kb.play.request.skills import WithoutSkill
+from kb.play.sentences.characters import only_some_weapons, rating_of_other_rolls, skill_of_other_class
 from kb.play.sentences.requests import counts_as_term
 from kb.references import CLASS, slug_of
 from resolver.notation import Tree, names_in
@@ -33,7 +37,7 @@ def skills_of_weapons(
     """
     entry = base.entries[subject.entry] if subject.entry is not None else None
     made = _class_made_with(base, subject, entry, request, actions)
-    named = weapon_skills_of_step(subject, entry) or _skills_typed(subject)
+    named = _weapon_skills_of_step(subject, entry) or _skills_typed(subject)
     named = named or (made.made_with if made is not None else [])
     terms = subject.edition.terms
     return [each for name in named for each in (name, *(terms[name].stands_for if name in terms else ()))]
@@ -51,7 +55,21 @@ def _skills_typed(subject: Subject) -> list[str]:
     return [each for each in dict.fromkeys(names) if each not in edition.terms and edition.is_skill(each)]
 
 
-def weapon_skills_of_step(subject: Subject, entry: Entry | None) -> list[str] | None:
+def without_skill(
+    base: KnowledgeBase,
+    subject: Subject,
+    entry: Entry | None,
+    request: ResolveRequest,
+    actions: Sequence[GrantSource],
+) -> WithoutSkill:
+    """Return whether a weapon that names no skill counts: a crossbow isn't for a melee attack."""
+    if _weapon_skills_of_step(subject, entry) == []:
+        return "never"
+    made = _class_made_with(base, subject, entry, request, actions)
+    return "counts" if made is None else "asked"
+
+
+def _weapon_skills_of_step(subject: Subject, entry: Entry | None) -> list[str] | None:
     """Return the skills of weapons that the roll itself names: none without weapons, None if it says nothing."""
     step = entry.tests.get(subject.key or "") if entry is not None else None
     return step.made_with if isinstance(step, RollStep) else None
@@ -84,6 +102,30 @@ def names_of_other_rolls(
         usual = counting.get(term, ())
         if entry is not None and usual and name.casefold() not in map(str.casefold, usual):
             yield rating_of_other_rolls(name, term, entry.name, usual)
+
+
+def weapons_of_some_kind(
+    entry: Entry | None, key: str | None, skills: Iterable[str], actor: Taken, who: object
+) -> Iterator[Reason]:
+    """Yield which weapons the roll *key* is made with, for each skill whose weapons it doesn't all take.
+
+    Args:
+        entry: The entry of the roll, if it is of one.
+        key: The roll.
+        skills: The names that count as its terms.
+        actor: What is taken from the actor.
+        who: The actor.
+    """
+    step = entry.tests.get(key or "") if entry is not None else None
+    if entry is None or not isinstance(step, RollStep) or not step.only_some:
+        return
+    open_ = {option.name for choice in actor.open if choice.of == WEAPON for option in choice.options}
+    weapons = [each for each in who.weapons if each.name in open_] if isinstance(who, Character) else []
+    weapons += [actor.weapon] if actor.weapon is not None else []
+    used = {each.casefold() for each in (*skills, *(weapon.skill or "" for weapon in weapons))}
+    for skill, which in step.only_some.items():
+        if skill.casefold() in used:
+            yield only_some_weapons(entry.name, skill, which)
 
 
 def classes_by_skill(base: KnowledgeBase, subject: Subject, skills: Iterable[str]) -> list[str]:

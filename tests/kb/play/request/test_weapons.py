@@ -403,3 +403,78 @@ def test_beside_an_enemy_no_rifle_can_be_fired(shipped: kb.KnowledgeBase) -> Non
     assert "weapon-barred" in codes(answer, "warnings")
     with pytest.raises(RequestError, match="You can't use Rifle here"):
         ask(shipped, **beside, weapon="Rifle")
+
+
+KATANA = {"name": "Katana", "skill": "Close Combat", "ratings": {"Damage Value": 4}}
+ARMED_WITHOUT_SKILLS: dict[str, Any] = {
+    "edition": "sr6",
+    "ratings": {"Agility": 4, "Close Combat": 5, "Firearms": 3},
+    "weapons": [
+        {"name": "Crossbow", "ratings": {"Damage Value": 5}},
+        {"name": "Grenade", "ratings": {"Damage Value": 8}},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"entry": "sr6/trip", "test": "keep-standing"},
+        {"entry": "sr6/intercept"},
+        {"entry": "sr6/attack", "modifiers": [{"from": "sr6/trip"}]},
+    ],
+    ids=str,
+)
+def test_no_weapon_of_an_unnamed_skill_counts_by_itself_where_only_some_skills_do(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any]
+) -> None:
+    defended = {**asked, "against": DEFENSE}
+    alone = {**ARMED_WITHOUT_SKILLS, "weapons": ARMED_WITHOUT_SKILLS["weapons"][:1]}
+    answer = ask(shipped, **defended, actor=alone)
+    assert names(answer) == ["Crossbow"]
+    assert "no-skill-named" in codes(answer, "warnings")
+    assert "Damage Value" not in answer.get("taken", {}).get("ratings", {})
+    with_katana = {**ARMED_WITHOUT_SKILLS, "weapons": [*ARMED_WITHOUT_SKILLS["weapons"], KATANA]}
+    answer = ask(shipped, **defended, actor=with_katana)
+    assert "choices" not in answer
+    assert "no-skill-named" in codes(answer, "warnings")
+    assert answer["taken"]["ratings"]["Damage Value"] == 4
+    answer = ask(shipped, **defended, actor=with_katana, weapon="Crossbow")
+    assert "no-skill-named" in codes(answer, "warnings")
+    assert answer["taken"]["ratings"]["Damage Value"] == 5
+
+
+@pytest.mark.parametrize(
+    ("asked", "skills"),
+    [
+        ({"weapon": "AK-97"}, ["Automatics"]),
+        ({"weapon": "Ares Predator V"}, []),
+        ({"weapon": "Shuriken"}, ["Throwing Weapons"]),
+        ({}, ["Automatics", "Throwing Weapons"]),
+        ({"actor": None, "ratings": {"Automatics": 5}}, ["Automatics"]),
+        ({"actor": None, "ratings": {"Pistols": 5}}, []),
+    ],
+    ids=str,
+)
+def test_a_roll_says_which_weapons_of_a_skill_it_takes_where_not_all_count(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], skills: list[str]
+) -> None:
+    who = {
+        "edition": "sr5",
+        "ratings": {"Reaction": 4, "Pistols": 4, "Automatics": 5, "Throwing Weapons": 3, "Physical": 5},
+        "weapons": [
+            {"name": name, "skill": skill, "ratings": {"Accuracy": 5, "Weapon Skill": number}}
+            for name, skill, number in (
+                ("AK-97", "Automatics", 5),
+                ("Ares Predator V", "Pistols", 4),
+                ("Shuriken", "Throwing Weapons", 3),
+            )
+        ],
+    }
+    answer = ask(shipped, **{"entry": "sr5/quick-draw", "actor": who, **asked})
+    said = [
+        each["parts"]["skill"]
+        for each in answer["reasons"]["warnings"]
+        if each["code"] == "only-some-weapons"
+    ]
+    assert said == skills
