@@ -65,10 +65,16 @@ def _outdone(number: NumberLeft) -> str:
     return f"{_left(number)} ({number.why.rstrip('.')})"
 
 
+def _was(number: NumberConverted) -> str:
+    """Return what a number of a weapon was, with its name if that was another: "Pistols 2"."""
+    name = [number.from_] if number.from_ and number.from_ != number.name else []
+    return " ".join([*name, plain_number(number.was)])
+
+
 def _weapon(weapon: WeaponConverted) -> str:
     """Return a weapon with its skill and numbers: "Knife (Blades, Damage Value 3 from 5)"."""
     parts = [
         *([weapon.skill] if weapon.skill else []),
-        *(f"{each.name} {plain_number(each.value)} from {plain_number(each.was)}" for each in weapon.numbers),
+        *(f"{each.name} {plain_number(each.value)} from {_was(each)}" for each in weapon.numbers),
     ]
     return f"{weapon.name} ({', '.join(parts)})" if parts else weapon.name

@@ -222,7 +222,7 @@ def _weapon(
 ) -> WeaponConverted:
     """Return a weapon in the other edition, with what of the *needed* numbers has to be given for it there.
 
-    Where its *owner* has its skill there, that is used with all weapons alike.
+    Its own skill decides all that comes from skills, also where its *owner* has a higher number of that skill there.
     """
     found = _numbers(source, target, dict(_by_its_skill(source, target, weapon)))
     skill = counterpart_of(source, target, weapon.skill) if weapon.skill else None
@@ -231,7 +231,9 @@ def _weapon(
         skill=skill,
         skill_was=weapon.skill,
         numbers=[
-            each for each in found.numbers if skill not in owner or not target.edition.is_skill(each.name)
+            each
+            for each in found.numbers
+            if not target.edition.is_skill(each.name) or owner.get(skill or each.name) != each.value
         ],
         left=found.left,
         give=[each for each in needed if each not in found.ratings],

@@ -233,15 +233,28 @@ def test_every_number_is_converted_or_says_why_not_and_lies_in_the_same_tier(
 
 
 @pytest.mark.parametrize(("to", "skill"), [("sr6", "Firearms"), ("cwn", "Shoot"), ("matrix-d6", "Pistols")])
-def test_a_weapon_has_no_skill_of_its_own_where_its_owner_has_that(
+def test_a_weapon_has_no_skill_of_its_own_where_that_of_its_owner_is_as_high(
     shipped: kb.KnowledgeBase, to: str, skill: str
 ) -> None:
-    colt = {"name": "Colt", "skill": "Pistols", "ratings": {"Weapon Skill": 3}}
-    answer = converted(shipped, to, ratings={"Pistols": 3, "Automatics": 5}, weapons=[colt])
+    colt = {"name": "Colt", "skill": "Pistols", "ratings": {"Weapon Skill": 5}}
+    answer = converted(shipped, to, ratings={"Pistols": 5, "Automatics": 4}, weapons=[colt])
     (weapon,) = answer.weapons
     assert weapon.skill == skill
     assert skill in answer.character.ratings
     assert {each.name for each in weapon.numbers} <= {"Attack Bonus"}
+
+
+@pytest.mark.parametrize(
+    ("to", "numbers"), [("cwn", {"Shoot": 0, "Attack Bonus": 1}), ("sr6", {"Weapon Skill": 2})]
+)
+@pytest.mark.parametrize("own", [{}, {"Weapon Skill": 2}])
+def test_all_numbers_of_a_weapon_come_from_its_own_skill_and_not_from_a_higher_one(
+    shipped: kb.KnowledgeBase, to: str, numbers: dict[str, int], own: dict[str, int]
+) -> None:
+    colt = {"name": "Colt", "skill": "Pistols", "ratings": own}
+    (weapon,) = converted(shipped, to, ratings={"Pistols": 2, "Longarms": 8}, weapons=[colt]).weapons
+    assert {each.name: each.value for each in weapon.numbers} == numbers
+    assert {each.was for each in weapon.numbers} == {2}
 
 
 def test_of_two_skills_in_one_tier_the_higher_counts(shipped: kb.KnowledgeBase) -> None:
