@@ -192,6 +192,13 @@ def own_file_without_edition(example: str) -> str:
 
 
 @reason
+def first_of_series_counts(name: str, written: str, first: str) -> str:
+    """A stat block gives several numbers of one kind: the bonuses of two attacks."""
+    what = f"{_excerpt(name)} {_excerpt(written)}"
+    return f"{what} has several attacks and {first} counts; to roll another, give its number with the roll"
+
+
+@reason
 def augmented_behind_slash(name: str, written: str, value: int) -> str:
     """A stat block has an attribute with a slash, as sheets print its natural and its augmented value."""
     return f"{_excerpt(name)} {_excerpt(written)} counts as {value}: we take the second value as the augmented one"

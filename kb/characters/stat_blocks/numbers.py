@@ -1,11 +1,14 @@
 """Numbers of a stat block by the names of one edition, with what to say about them."""
 
+from functools import partial
+
 from kb.characters import sentences
 from kb.characters.stat_blocks.names import BlockNames
 from kb.characters.stat_blocks.parts import BlockPart
 from kb.characters.stat_blocks.values import (
     BlockValue,
     initiative_of,
+    is_signed,
     modifier_in,
     natural_and_augmented,
     number_of_dice,
@@ -90,8 +93,11 @@ class BlockNumbers:
         return value if isinstance(value.counts, str) else self._modifier(name, value, text)
 
     def _modifier(self, name: str, value: BlockValue, text: str) -> BlockValue:
-        """Return the modifier that counts of a score, "14" or "14 (+1)"; a number with a sign is one already."""
-        modifier = self.names.modifier_of(name, int(value.counts))
+        """Return the modifier that counts of a score, "14" or "8 (0)"; a number with a sign is one already."""
+        modifier_of = partial(self.names.modifier_of, name)
+        modifier = modifier_of(int(value.counts))
+        if modifier is None and value.natural is not None and modifier_of(value.natural) is not None:
+            return BlockValue(value.counts, value.note)  # in the brackets is no score, which would be higher
         if modifier is None or not text[0].isdecimal():
             return value
         given = modifier_in(value.note)
@@ -113,6 +119,9 @@ class BlockNumbers:
     def _add_series(self, written: str, text: str, spelled: str) -> bool:
         names = self.names.in_order[spelled]
         series, note = series_and_note(text)
+        if len(series) > 1 and all(map(is_signed, series)):
+            self.warnings.append(sentences.first_of_series_counts(written, text, series[0]))
+            series = series[:1]
         values = [value_of(each) for each in series]
         read = [value for value in values if value is not None]
         if len(read) < len(values) or len(read) > len(names):

@@ -51,6 +51,8 @@ class BlockValue(NamedTuple):
     note: str = ""
     augmented: bool = False
     """Whether it is the second of two numbers."""
+    natural: int | None = None
+    """The first of two numbers."""
     pips: bool = False
     """Whether something is added to the dice."""
     times: int | None = None
@@ -68,8 +70,10 @@ class InitiativeValue(NamedTuple):
 def value_of(text: str) -> BlockValue | None:
     """Return the value that *text* is, the augmented one if there are two; None if it is none."""
     if (found := _WHOLE.fullmatch(text)) and abs(int(found["augmented"] or found["number"])) <= MOST:
-        counts = int(found["augmented"] or found["number"])
-        return BlockValue(counts, found["note"] or "", augmented=found["augmented"] is not None)
+        if found["augmented"] is None:
+            return BlockValue(int(found["number"]), found["note"] or "")
+        counts, natural = int(found["augmented"]), int(found["number"])
+        return BlockValue(counts, found["note"] or "", augmented=True, natural=natural)
     if found := _DICE.fullmatch(text):
         dice = f"{found['count'] or 1}d{found['sides']}{(found['more'] or '').replace(' ', '')}"
         return BlockValue(dice, found["note"] or "")
@@ -136,6 +140,11 @@ def is_multiplied(text: str) -> bool:
 def is_damage_alone(text: str) -> bool:
     """Return whether a value is damage in every edition: dice with sides, multiplied dice, or of a kind (P or S)."""
     return _DAMAGE_ALONE.fullmatch(text) is not None
+
+
+def is_signed(text: str) -> bool:
+    """Return whether a value is a number to add or take away, as no damage is: "+6"."""
+    return _SIGNED.fullmatch(f"({text})") is not None
 
 
 def modifier_in(note: str) -> int | None:

@@ -357,6 +357,22 @@ class TestCitiesWithoutNumber:
         modifiers = {"Strength Modifier": 1, "Dexterity Modifier": 1, "Wisdom Modifier": -1}
         assert ratings.items() >= {**modifiers, "Constitution Modifier": 2, "Shoot": 1}.items()
 
+    def test_the_modifier_in_brackets_is_no_augmented_value(self, shipped: kb.KnowledgeBase) -> None:
+        found = read(shipped, "STR 8 (0), DEX 14 (1), Con 3 (-2), AC 12, AB +1, Shoot 1")
+        modifiers = {"Strength Modifier": 0, "Dexterity Modifier": 1, "Constitution Modifier": -2}
+        assert found.character.ratings.items() >= modifiers.items()
+        assert found.warnings == []
+        augmented = read(shipped, "STR 8 (14), AC 12, AB +1, Shoot 1")
+        assert augmented.character.ratings["Strength Modifier"] == 1
+        assert len(augmented.warnings) == 1
+
+    def test_of_several_attacks_the_first_counts_and_is_named(self, shipped: kb.KnowledgeBase) -> None:
+        found = read(shipped, "AC 12, Shoot 1, Atk +8/+6, Dmg 1d8")
+        assert found.character.ratings["Attack Bonus"] == 8
+        assert [each.ratings for each in found.character.weapons] == [{"Damage": "1d8"}]
+        (warning,) = found.warnings
+        assert "+8/+6" in warning
+
     def test_a_skill_may_have_its_rank_behind_a_hyphen(self, shipped: kb.KnowledgeBase) -> None:
         ratings = read(shipped, "AC 12, HD 1; Skills: Notice-1, Talk–0, Shoot -1").character.ratings
         assert (ratings["Notice"], ratings["Talk"], ratings["Shoot"]) == (1, 0, -1)
