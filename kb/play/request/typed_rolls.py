@@ -66,6 +66,18 @@ def unknown_difficulties(
     return [refused.unknown_difficulty(edition.short, each, known) for each in lacking if known]
 
 
+def limits_of_other_editions(
+    edition: Edition, roll: Roll, modifiers: Sequence[RequestedChange]
+) -> list[Reason]:
+    """Return a warning if a *roll* or one of its *modifiers* has a limit, and *edition* has none."""
+    if "limit" in edition.mechanic.words:
+        return []
+    sides = [roll.actor, *([roll.opposition] if roll.opposition is not None else [])]
+    changed = {owner_and_name(key)[1] for each in modifiers for key in (*each.set, *each.add)}
+    is_limited = any(side.limit is not None for side in sides) or "limit" in changed
+    return [refused.no_limits(edition.short)] if is_limited else []
+
+
 def _level(word: str, number: Cell) -> Level:
     if isinstance(number, Range):
         return Level(word, number.least, number.most)

@@ -372,6 +372,12 @@ def unknown_difficulty(edition: str, name: str, levels: Sequence[str]) -> str:
     return f'{edition} has no difficulty "{name}"; choose {join_words(levels, "or")}.'
 
 
+@reason
+def no_limits(edition: str) -> str:
+    """A roll or a modifier has a limit, which the edition's rules don't know; the answer counts it."""
+    return f"{edition} has no limits; yours counts all the same. Leave it out to roll by the rules."
+
+
 def ratings_of_test(names: Sequence[str]) -> str:
     """Return which ratings a test reads."""
     return f"This test uses {join_words(names)}"

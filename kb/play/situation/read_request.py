@@ -46,7 +46,7 @@ from kb.play.request.shapes import ResolveRequest
 from kb.play.request.stand_ins import with_stand_ins
 from kb.play.request.states import HeldState, Levels, Ratings, held_states, state_levels, state_of_rating
 from kb.play.request.tiers import names_without_tier
-from kb.play.request.typed_rolls import typed_modifiers, unknown_difficulties
+from kb.play.request.typed_rolls import limits_of_other_editions, typed_modifiers, unknown_difficulties
 from kb.play.sentences import effects
 from kb.play.sentences.characters import choose_one
 from kb.play.sentences.requests import counts_as_term
@@ -263,6 +263,11 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
             typed=subject.entry is None,
         ),
         *_difficulties(base, subject, {name for each in ratings.values() for name in each}),
+        *(
+            limits_of_other_editions(edition, subject.test.roll, modifiers)
+            if subject.test is not None
+            else ()
+        ),
         *dice_named_as_ratings(modifiers, read_names, {name for each in ratings.values() for name in each}),
     ]
     if subject.entry and subject.step is None and without_roll(base.entries[subject.entry]) == "unknown":

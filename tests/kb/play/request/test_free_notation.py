@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,7 +17,7 @@ from kb.play.request.shapes import ConvertRequest, ResolveRequest, SolveRequest
 from kb.play.request.typed_rolls import find_slot, typed_modifiers, typing_of
 from kb.play.resolve import resolve
 from resolver.notation import NotationError, names_in, parse_roll, parse_typed, typed_vocabulary
-from tests.kb.asking import ask
+from tests.kb.asking import ask, codes
 from tests.kb.play.random_requests import rolls
 
 NAMES, ALIASES = (
@@ -255,3 +256,24 @@ def test_a_number_added_to_dice_that_each_count_by_themselves_is_refused(
     with pytest.raises(ValueError, match=r'"4d6 \+ 5" adds .*; write "4D", or "4D \+ 5D"'):
         ask(shipped, edition=edition, roll=roll)
     assert ask(shipped, edition="sr5", roll="4D + 5D")["thrown"] == "9 dice"
+
+
+@pytest.mark.parametrize(
+    ("edition", "asked", "is_said"),
+    [
+        ("sr6", {"roll": "11 dice [5] v. 8"}, True),
+        ("sr6", {"roll": "11 dice v. 8 dice [5]"}, True),
+        ("sr6", {"roll": "11 dice v. 8", "modifiers": [{"set": {"limit": 5}}]}, True),
+        ("sr6", {"roll": "11 dice v. 8"}, False),
+        ("sr3", {"roll": "6 dice limit 4 (5)"}, True),
+        ("matrix-d6", {"roll": "6D limit 4 (3)"}, True),
+        ("sr5", {"roll": "11 dice [5] v. 8"}, False),
+        ("sr5", {"roll": "11 dice v. 8", "modifiers": [{"set": {"limit": 5}}]}, False),
+    ],
+    ids=str,
+)
+def test_a_limit_is_said_to_be_none_of_the_rules_where_an_edition_has_no_limits(
+    shipped: kb.KnowledgeBase, edition: str, asked: dict[str, Any], is_said: bool
+) -> None:
+    answer = ask(shipped, edition=edition, **asked)
+    assert ("no-limits" in codes(answer, "warnings")) == is_said
