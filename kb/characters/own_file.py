@@ -51,6 +51,7 @@ def read_text(editions: Mapping[str, Edition], text: str, field: str) -> Sheet |
         raise _refusal(error.problems[0], field) from error
     if not isinstance(document.data, dict):
         return None
+    check_small_letters(document.data, field)
     if "edition" not in document.data:
         if isinstance(document.data.get("ratings"), dict):
             raise RequestError(field, sentences.own_file_without_edition(next(iter(editions))))
@@ -75,6 +76,19 @@ def sheet_of_object(editions: Mapping[str, Edition], data: Mapping[str, Any], fi
         problem = next(problems_of(error, document, Character))
         raise RequestError(field, sentences.own_object_broken(problem.key, problem.message)) from error
     return _sheet(editions, found, field)
+
+
+def check_small_letters(data: Mapping[str, Any], field: str) -> None:
+    """Refuse a file of our own whose key for its edition isn't in small letters.
+
+    Raises:
+        RequestError: With the key.
+    """
+    if "edition" in data or not isinstance(data.get("ratings"), dict):
+        return
+    for key in data:
+        if str(key).casefold() == "edition":
+            raise RequestError(field, sentences.own_file_with_capitals(str(key), str(key).casefold()))
 
 
 def _with_edition_key(editions: Mapping[str, Edition], data: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from kb.characters.chummer.export import is_export, read_exports
 from kb.characters.chummer.save import read_save
 from kb.characters.foundry.actors import read_actor
 from kb.characters.json_values import read_object
-from kb.characters.own_file import read_text, sheet_of_object
+from kb.characters.own_file import check_small_letters, read_text, sheet_of_object
 from kb.characters.sheet import Follows, Sheet, SheetWeapon
 from kb.characters.stat_blocks import read_blocks, read_plain_blocks
 from kb.characters.stat_blocks.names import names_of
@@ -158,6 +158,7 @@ def _of_json(editions: Mapping[str, Edition], data: bytes, field: str) -> list[S
         return [actor]
     if "edition" in found:
         return [sheet_of_object(editions, found, field)]
+    check_small_letters(found, field)
     raise RequestError(field, sentences.other_json())
 
 

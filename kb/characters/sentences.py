@@ -192,6 +192,12 @@ def own_file_without_edition(example: str) -> str:
 
 
 @reason
+def own_file_with_capitals(key: str, wanted: str) -> str:
+    """A file of our own has the right key with a capital letter."""
+    return f"The file has the key {_excerpt(key)}; write it in small letters: {wanted}"
+
+
+@reason
 def first_of_series_counts(name: str, written: str, first: str) -> str:
     """A stat block gives several numbers of one kind: the bonuses of two attacks."""
     what = f"{_excerpt(name)} {_excerpt(written)}"

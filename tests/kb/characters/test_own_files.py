@@ -191,6 +191,8 @@ def test_a_broken_file_names_the_line_and_the_fault(shipped: kb.KnowledgeBase, t
     ("text", "told"),
     [
         (b"name: X\nratings: {Body: 3}\nnotes: []", "The file has ratings and no edition"),
+        (b"Edition: sr3\nratings:\n  Body: 3", "write it in small letters: edition"),
+        (b'{"EDITION": "sr3", "ratings": {"Body": 3}}', "write it in small letters: edition"),
         (b"edition: sr3\nfoo: bar: baz\n- x", "No number can be read in 'foo: bar: baz - x'"),
     ],
 )
