@@ -7,6 +7,7 @@ from typing import NamedTuple
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
 from kb.play.request.plain_words import slots_by_word
+from kb.play.request.ratings import UNTRAINED
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.typed_rolls import levels_of, typed_roll, typing_of
 from kb.play.sentences import requests as refused
@@ -16,9 +17,9 @@ from resolver.values.names_read import Side
 
 _RATED = re.compile(
     r"(?<!\w)(?P<name>[^\W\d_][\w'’./-]*(?: \(?[^\W\d_][\w'’./-]*\)?){0,4}) +"
-    r"(?P<value>\d{1,3}(?:D(?!\s*[-+−]\s*\d+(?!\w))|\(\d{1,3}\))?)(?!\w|\(|\s*(?:dice|die|of)\b)"
+    r"(?P<value>\d{1,3}(?:D(?!\s*[-+−]\s*\d+(?!\w))|\(\d{1,3}\))?|(?i:untrained))(?!\w|\(|\s*(?:dice|die|of)\b)"
 )
-"""A name and its number: "Firearms 6", "Brawling 4D", "Reaction 5(7)".
+"""A name and its number: "Firearms 6", "Brawling 4D", "Reaction 5(7)", or the word for none: "Hacking untrained".
 
 Behind a blank, parentheses have what must be reached. What is added to 4D may be pips, which no die counts.
 """
@@ -42,7 +43,8 @@ def rated_roll(base: KnowledgeBase, edition_id: str | None, text: str | None) ->
         return None
     if _RATED.fullmatch(text.strip()):
         return None
-    if _is_roll(base, edition_id, text):
+    has_unlearned = any(found["value"].casefold() == UNTRAINED for found in _RATED.finditer(text))
+    if not has_unlearned and _is_roll(base, edition_id, text):
         return None
     versus = typing_of(edition, levels=levels_of(base, edition_id)).patterns.versus.search(text)
     start, end = (len(text), len(text)) if versus is None else versus.span()

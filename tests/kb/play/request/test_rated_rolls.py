@@ -20,6 +20,14 @@ def refused(base: kb.KnowledgeBase, **asked: Any) -> str:
 READ = [
     (
         "sr5",
+        "Hacking untrained + Logic 5 v 8",
+        "Hacking + Logic v 8",
+        {"Hacking": "untrained", "Logic": 5},
+        {},
+    ),
+    ("sr5", "Logic 5 + Hacking Untrained", "Logic + Hacking", {"Logic": 5, "Hacking": "Untrained"}, {}),
+    (
+        "sr5",
         "Agility 5 + Firearms 6 [Accuracy 6] v 8",
         "Agility + Firearms [Accuracy] v 8",
         {"Agility": 5, "Firearms": 6, "Accuracy": 6},
