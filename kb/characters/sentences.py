@@ -192,6 +192,13 @@ def own_file_without_edition(example: str) -> str:
 
 
 @reason
+def skill_of_weapon_lacking(weapon: str, skill: str) -> str:
+    """A stat block names the skill of a weapon, and has no number for it."""
+    without = f"{_excerpt(weapon)} is used with {skill}, and the block has no number for it"
+    return f"{without}: the skill isn't learned, or its number is missing"
+
+
+@reason
 def own_file_with_capitals(key: str, wanted: str) -> str:
     """A file of our own has the right key with a capital letter."""
     return f"The file has the key {_excerpt(key)}; write it in small letters: {wanted}"

@@ -43,6 +43,9 @@ def sheet_of(block: TypedBlock, names: BlockNames) -> Sheet:
     if _is_npc(read):
         numbers = _of_npc(numbers)
         warnings.append(sentences.held_in_attack_bonus())
+    else:
+        lacking = ((each.name, each.skill_lacking(read.numbers, names)) for each in weapons)
+        warnings += [sentences.skill_of_weapon_lacking(weapon, skill) for weapon, skill in lacking if skill]
     return Sheet(
         name=block.name,
         edition=names.edition,

@@ -80,9 +80,16 @@ class BlockWeapon(NamedTuple):
         by_words = (skill_by_name(names.edition, words) for words in (self.kind, self.name))
         return by_class or (next(filter(None, by_words), ""),)
 
+    def skill_lacking(self, numbers: Numbers, names: BlockNames) -> str:
+        """Return the skill that the block names for it and has no number for; "" if there is none."""
+        skills = (self.skill,) if self.skill else self._skills_told(names)
+        is_named = bool(self.skill) or self.kind.casefold() == skills[0].casefold()
+        return skills[0] if is_named and _first_in(skills, numbers) is None else ""
+
     def left(self, numbers: Numbers, names: BlockNames) -> list[str]:
         """Return what isn't read of it: its class too, unless that gives it a skill of these *numbers*."""
-        kind = [self.kind] if self.kind and not _first_in(self._skills_told(names), numbers) else []
+        is_left = self.kind and not self.skill_lacking(numbers, names)
+        kind = [self.kind] if is_left and not _first_in(self._skills_told(names), numbers) else []
         left = [*kind, *self.not_read]
         return [f"{self.name}: {', '.join(left)}"] if left else []
 

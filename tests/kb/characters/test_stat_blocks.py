@@ -649,3 +649,19 @@ def test_both_numbers_of_an_initiative_are_known_by_name(shipped: kb.KnowledgeBa
     found = read_character(shipped.editions, data)
     assert found.character.ratings["Initiative Attribute"] == 8
     assert found.warnings == []
+
+
+@pytest.mark.parametrize(("edition", "skill"), [("sr5", "Blades"), ("sr6", "Close Combat"), ("cwn", "Stab")])
+def test_a_skill_named_for_a_weapon_and_not_given_is_said_to_be_missing(
+    shipped: kb.KnowledgeBase, edition: str, skill: str
+) -> None:
+    block = "edition: {}\nGoon: {}; Weapons: Knife [{}, {}]"
+    numbers = "AC 12, Shoot 1" if edition == "cwn" else "Agility 5, Reaction 4"
+    damage = "1d4" if edition == "cwn" else "DV 4"
+    without = read_character(shipped.editions, block.format(edition, numbers, skill, damage).encode())
+    assert [each for each in without.warnings if f"is used with {skill}" in each]
+    assert [each.skill for each in without.character.weapons] == [skill]
+    assert not [each for each in without.character.not_read if skill in each]
+    learned = f"{numbers}, {skill} 2"
+    given = read_character(shipped.editions, block.format(edition, learned, skill, damage).encode())
+    assert not [each for each in given.warnings if "is used with" in each]
