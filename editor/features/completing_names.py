@@ -1,7 +1,8 @@
-"""Completion behind a roll: the roller's weapons behind `with`, and who may be rolled against behind `v.`."""
+"""Completion behind a roll: weapons for it behind `with`, and who may be rolled against behind `v.`."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from editor.features.cast import ME, Cast, Member, cast_of, weapons_of
@@ -25,9 +26,9 @@ from kb.references import edition_of
 from resolver.wording import plain_number
 
 _ARTICLE = r"(?:(?:an?|the|my|his|her|their)\s++)?"
-_TYPED = r"(?P<typed>[^,;:.()\[\]`|]*)$"
-_WITH_TO_CURSOR = re.compile(rf"\bwith\s++{_ARTICLE}{_TYPED}", re.IGNORECASE)
-_VERSUS_TO_CURSOR = re.compile(rf"(?<!\w)v(?:s|ersus)?\b\.?\s++{_ARTICLE}{_TYPED}", re.IGNORECASE)
+_TYPED = r"(?P<typed>[^,;:.()\[\]`|]*)"
+_WITH_TO_CURSOR = re.compile(rf"\bwith\s++(?P<phrase>{_ARTICLE}{_TYPED})$", re.IGNORECASE)
+_VERSUS_TO_CURSOR = re.compile(rf"(?<!\w)v(?:s|ersus)?\b\.?\s++{_ARTICLE}{_TYPED}$", re.IGNORECASE)
 
 _LONGEST = 100
 """The most letters before the cursor that are read for them."""
@@ -52,15 +53,16 @@ def name_proposals(library: Library, note: Note, place: Spot, settings: EditorSe
         sides = roll_sides(cast, edition, without_mark(text[: roll.start]), behind)
     except RequestError:  # resolving the line says why
         return []
-    names = (
-        _weapons(library, roll, sides.actor)
-        if found.re is _WITH_TO_CURSOR
-        else _opponents(cast, edition, sides.actor)
-    )
-    typed = found["typed"]
-    span = Span.in_line(place.line, place.column - len(typed), place.column)
-    fitting = [(name, about) for name, about in names if begins(name, typed.casefold())]
-    return [Proposal("", name, about, span, name, typed) for name, about in fitting[:MOST]]
+    replaced = "typed"
+    if found.re is not _WITH_TO_CURSOR:
+        names = _opponents(cast, edition, sides.actor)
+    elif sides.actor is not None:
+        names = _weapons(library, roll, sides.actor)
+    else:
+        names, replaced = _weapons_of_all(library, roll, cast), "phrase"
+    span = Span.in_line(place.line, first + found.start(replaced), place.column)
+    fitting = (each for each in names if begins(each[0], found["typed"].casefold()))
+    return [Proposal("", name, about, span, name, note.piece(span)) for name, about in islice(fitting, MOST)]
 
 
 class RollBefore(NamedTuple):
@@ -105,11 +107,21 @@ def _weapons(library: Library, roll: RollBefore, actor: Member | None) -> Iterat
     """Yield the weapons of who rolls that the roll is made with, each with its numbers."""
     if actor is None or not isinstance(actor.character, Character):
         return
-    fitting = _names_of_fitting(library, roll, actor.character)
+    character = actor.character
+    key = ("fitting weapons", *roll.subject.values(), actor.key)
+    fitting = library.cached(key, lambda: _names_of_fitting(library, roll, character))
     for weapon in weapons_of(actor):
         if fitting is None or weapon.name in fitting:
             numbers = (f"{name} {plain_number(value)}" for name, value in weapon.ratings.items())
             yield weapon.name, ", ".join(filter(None, [weapon.skill, *numbers]))
+
+
+def _weapons_of_all(library: Library, roll: RollBefore, cast: Cast) -> Iterator[tuple[str, str]]:
+    """Yield the weapons of the note that the roll is made with, as whose they are: who has it then rolls."""
+    for member in cast.armed(roll.edition):
+        yield from (
+            (f"{member.short_name}'s {name}", about) for name, about in _weapons(library, roll, member)
+        )
 
 
 def _names_of_fitting(library: Library, roll: RollBefore, character: Character) -> Collection[str] | None:

@@ -1,21 +1,23 @@
 """Completion behind `edge`, `wounds` and `from`, and of ratings in a roll between backticks."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from editor.features.cast import cast_of
-from editor.features.completing_names import begins, roll_before
+from editor.features.cast import Cast, cast_of
+from editor.features.completing_names import RollBefore, begins, roll_before
 from editor.features.completion import MOST, Proposal
 from editor.features.mentions import edition_for
-from editor.features.rolls_joined import rolls_joined
 from editor.features.typed_rolls import names_on_sheets_of
+from editor.features.written_rolls import first_read, written_roll
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.notes.rolls import sides_of
 from editor.settings import EditorSettings
+from kb.play.request.shapes import ResolveRequest
+from kb.play.required_inputs import actions_changing_roll
 from kb.references import slug_of
-from resolver.wording import lower
+from resolver.rolls.bind.roll_changes import Who
 
 _OPTION_TO_CURSOR = re.compile(
     r"(?<![\w-])(?P<option>edge|from|wounds(?:\s+[a-z-]+\s\d{1,3})?)\s+(?P<typed>[a-z-]*)$", re.IGNORECASE
@@ -38,25 +40,46 @@ def option_proposals(library: Library, note: Note, place: Spot, settings: Editor
     roll = roll_before(library, note, Spot(place.line, found.start()), cast, settings)
     if roll is None:
         return []
-    words = _words(library, found["option"].split()[0].lower(), roll.edition, roll.id_, before[roll.end :])
-    return _fitting(place, found["typed"], words)
+    option, *said = found["option"].lower().split()
+    around = before[: roll.start], before[roll.end : found.start()]
+    return _fitting(place, found["typed"], _words(library, cast, option, said, roll, around))
 
 
 def _words(
-    library: Library, option: str, edition_id: str, id_: str | None, behind: str
+    library: Library,
+    cast: Cast,
+    option: str,
+    said: Collection[str],
+    roll: RollBefore,
+    around: tuple[str, str],
 ) -> Iterator[tuple[str, str]]:
-    """Yield what an option takes in an edition, each with what it means."""
-    edition = library.base.editions[edition_id]
+    """Yield what an option takes for a roll beside what is *said*, each with what it means."""
+    edition = library.base.editions[roll.edition]
     if option == "edge":
         yield from ((key, use.name) for key, use in edition.edge.items())
     elif option == "wounds":
         tracks = edition.wounds.tracks if edition.wounds is not None else ()
-        yield from ((f"{track} 3", f"boxes of {track} damage") for track in tracks)
+        yield from ((f"{track} 3", f"boxes of {track} damage") for track in tracks if track not in said)
     else:
-        is_targets = bool(sides_of(behind)[1])
-        for other, entry in library.base.of_edition(edition_id).items():
-            if entry.grants and (is_targets or id_ is None or id_ in rolls_joined(library, other)):
-                yield slug_of(other), entry.name
+        for id_ in _helping_actions(library, cast, roll, around):
+            yield slug_of(id_), library.base.entries[id_].name
+
+
+def _helping_actions(
+    library: Library, cast: Cast, roll: RollBefore, around: tuple[str, str]
+) -> Collection[str]:
+    """Return the ids of the actions that change a roll if who rolls takes them; behind "v." the target.
+
+    They are all that change any if a roll between backticks doesn't say its kind.
+    """
+    try:
+        request = written_roll(library, cast, roll.subject, *around).request(dice={})
+    except ValueError:  # resolving the line says why
+        request = ResolveRequest.model_validate(roll.subject)
+    if roll.id_ is None and not request.classes:
+        return [id_ for id_, entry in library.base.of_edition(roll.edition).items() if entry.grants]
+    holder: Who = "opponent" if sides_of(around[1])[1] else "actor"
+    return actions_changing_roll(first_read(library, request), holder)
 
 
 def rating_proposals(library: Library, note: Note, place: Spot, settings: EditorSettings) -> list[Proposal]:
@@ -77,4 +100,4 @@ def rating_proposals(library: Library, note: Note, place: Spot, settings: Editor
 def _fitting(place: Spot, typed: str, words: Iterator[tuple[str, str]]) -> list[Proposal]:
     span = Span.in_line(place.line, place.column - len(typed), place.column)
     fitting = [(word, about) for word, about in words if begins(word, typed.casefold())]
-    return [Proposal("", word, lower(about), span, word, typed) for word, about in fitting[:MOST]]
+    return [Proposal("", word, about, span, word, typed) for word, about in fitting[:MOST]]

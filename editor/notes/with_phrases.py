@@ -1,12 +1,13 @@
-"""What a line of a note is done with: "with the Katana"."""
+"""What a line of a note is done with: "with the Katana", "with Rooster's Katana"."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 _WITH = re.compile(
-    r"\bwith\s++(?P<article>(?:an?|the|my|his|her|their)\s++)?(?P<words>(?:[^,;:()\[\].]|\.(?!\s|$))++)",
-    re.IGNORECASE,
+    r"(?i:\bwith\s++(?P<article>(?:an?|the|my|his|her|their)\s++)?)"
+    r"(?:(?:[^\W\d_a-z][\w-]*+\s++){0,3}?[^\W\d_a-z][\w-]*+['’]s\s++)?"  # whose it is, who then rolls
+    r"(?P<words>(?:[^,;:()\[\].]|\.(?!\s|$))++)"
 )
 
 
@@ -21,7 +22,7 @@ class WithPhrase:
 
 
 def with_phrases(text: str) -> Iterator[WithPhrase]:
-    """Yield what stands behind each "with" in *text*, without an article, up to a sign."""
+    """Yield what stands behind each "with" in *text*, without an article or whose it is, up to a sign."""
     for found in _WITH.finditer(text):
         words = found["words"].strip()
         is_named = bool(found["article"]) or words[:1].isupper()

@@ -33,6 +33,7 @@ from kb.play.situation.read_request import ReadRequest, read_request
 from kb.references import edition_of
 from resolver.notation import NotationError, Tree, names_in, parse_condition, parse_value
 from resolver.procedures.procedure import variables_in
+from resolver.rolls.bind.roll_changes import Who
 from resolver.values.names_read import (
     SideRating,
     names_in_trees,
@@ -100,9 +101,8 @@ def _without(inputs: RequiredInputs, typed: RatedRoll) -> RequiredInputs:
 def inputs_of(request: ReadRequest) -> RequiredInputs:
     """Return what a request has to give: what its roll, and everything that changes it, reads."""
     subject, edition = request.subject, request.edition
-    scene = scene_of(request.base, subject.edition_id, {}, {}, request.rulings, subject.procedure.steps)
+    scene, changes = _scene(request), _changes(request)
     inputs = ratings_read(request, scene)
-    changes = [resolver.Change(set=one.set, add=one.add) for one in request.modifiers]
     roll, sources = roll_and_sources(request, scene, changes)
     others = other_rolls(request, scene, roll)
     for modifier, change in zip(request.modifiers, changes, strict=True):
@@ -135,6 +135,23 @@ def inputs_of(request: ReadRequest) -> RequiredInputs:
     )
 
 
+def actions_changing_roll(request: ReadRequest, holder: Who) -> list[str]:
+    """Return the ids of the other actions of the edition that change a test if its roller or opponent takes them."""
+    scene = _scene(request)
+    roll, _ = roll_and_sources(request, scene, _changes(request))
+    return [*_changing_actions(request, roll, other_rolls(request, scene, roll), holder)]
+
+
+def _scene(request: ReadRequest) -> resolver.Scene:
+    """Return the scene of a request without any ratings."""
+    subject = request.subject
+    return scene_of(request.base, subject.edition_id, {}, {}, request.rulings, subject.procedure.steps)
+
+
+def _changes(request: ReadRequest) -> list[resolver.Change]:
+    return [resolver.Change(set=one.set, add=one.add) for one in request.modifiers]
+
+
 def _ratings_read_by(source: GrantSource, roll: RollFacts, others: Sequence[RollFacts]) -> list[SideRating]:
     """Return the ratings that the grants of *source* read: those that reach the test, or else all of them."""
     pairs = [(each, candidate) for each, found in grants_by_roll(roll, source, others) for candidate in found]
@@ -145,12 +162,14 @@ def _ratings_read_by(source: GrantSource, roll: RollFacts, others: Sequence[Roll
     return [SideRating(name, side) for name in names]
 
 
-def _changing_actions(request: ReadRequest, roll: RollFacts, others: Sequence[RollFacts]) -> Iterator[str]:
-    """Yield the other actions of the edition whose grants change a test."""
+def _changing_actions(
+    request: ReadRequest, roll: RollFacts, others: Sequence[RollFacts], holder: Who | None = None
+) -> Iterator[str]:
+    """Yield the other actions of the edition whose grants change a test, for any holder or for one."""
     for id_, entry in request.base.of_edition(request.subject.edition_id).items():
         if entry.grants and id_ != request.subject.entry:
             charge(_TRY * (1 + len(others)))
-            source = GrantSource(id_, entry.name, entry.grants, "modifiers.0")
+            source = GrantSource(id_, entry.name, entry.grants, "modifiers.0", holder=holder)
             if any(_has_effect(each, found) for each, found in grants_by_roll(roll, source, others)):
                 yield id_
 

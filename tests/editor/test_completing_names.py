@@ -28,7 +28,8 @@ OPPONENTS = ["Dock Guard", "untrained", "novice", "professional", "elite"]
         ("Rooster: `Edge + Luck (2)` with ^", ["Katana", "Old Colt"]),
         ("Rooster: [[fire-gun]] with the co^", ["Old Colt"]),
         ("Rooster: `Pistols + Agility (2)` with his K^", ["Katana"]),
-        ("[[fire-gun]] with ^", []),
+        ("[[fire-gun]] with ^", ["Rooster's Old Colt"]),
+        ("[[melee-attack]] with the k^", ["Rooster's Katana"]),
         ("Rooster: [[fire-gun]] v. ^", OPPONENTS),
         ("Rooster: [[fire-gun]] with the Colt v. the dock g^", ["Dock Guard"]),
         ("Dock Guard: [[fire-gun]] vs ^", ["Rooster", *OPPONENTS[1:]]),
@@ -44,6 +45,14 @@ def test_names_are_those_that_the_roll_may_have(
 ) -> None:
     found = name_proposals(library, *at_cursor(BLOCKS + line), SETTINGS)
     assert [each.text for each in found] == names
+
+
+def test_a_weapon_of_nobody_in_the_line_takes_the_place_of_the_article(
+    library: Library, at_cursor: AtCursor
+) -> None:
+    note, place = at_cursor(f"{BLOCKS}[[fire-gun]] with the co^")
+    (found,) = name_proposals(library, note, place, SETTINGS)
+    assert note.piece(found.span) == found.filter == "the co"
 
 
 def test_the_notes_own_character_is_me_for_others(library: Library, at_cursor: AtCursor) -> None:

@@ -17,10 +17,14 @@ SETTINGS = EditorSettings(edition="sr5")
         ("[[fire-gun]] v. Reaction 4, edge sec^", ["second-chance"]),
         ("`Sneaking + Agility (2)` edge cl^", ["close-call"]),
         ("[[fire-gun]] wounds ^", ["physical 3", "stun 3"]),
-        ("[[fire-gun]] wounds stun 2 p^", ["physical 3"]),
+        ("[[fire-gun]] wounds stun 2 ^", ["physical 3"]),
         ("[[sr6/attack]] wounds ^", []),
         ("[[fire-gun]] from ^", ["take-aim"]),
-        ("[[fire-gun]] v. novice, from full-d^", ["full-defense"]),
+        ("[[fire-gun]] v. novice, from ^", ["dodge", "evasive-driving", "full-defense", "take-cover"]),
+        ("[[sr6/attack]] v. novice, from bl^", []),
+        ("[[sr6/attack]] as melee-attack v. novice, from bl^", ["block"]),
+        ("`Pistols + Agility (2)` from take-a^", ["take-aim"]),
+        ("`Pistols + Agility (2)` as throw-weapon, from ^", ["take-aim"]),
         ("[[take-cover]] edge ^", []),
         ("A knife's edge ^", []),
         ("```\n[[fire-gun]] edge ^\n```", []),
@@ -49,3 +53,8 @@ def test_a_roll_between_backticks_is_completed_with_ratings(
 @pytest.mark.parametrize("line", ["`S^", "`Sneaking` agil^", "agil^", "```\n`agil^\n```"])
 def test_other_text_is_not_completed_with_ratings(library: Library, at_cursor: AtCursor, line: str) -> None:
     assert rating_proposals(library, *at_cursor(line), SETTINGS) == []
+
+
+def test_an_action_is_offered_with_its_name(library: Library, at_cursor: AtCursor) -> None:
+    (found,) = option_proposals(library, *at_cursor("[[fire-gun]] from ^"), SETTINGS)
+    assert found.about == "Take Aim"

@@ -65,6 +65,7 @@ def test_the_result_says_who_has_which_weapons(library: Library) -> None:
         "Kára: [[fire-gun]] with the help of all her friends v. Rooster",
         "Kára: [[hack-on-the-fly]] with the Deck v. Rooster",
         "Kára: [[fire-gun]] with Rooster watching",
+        "[[fire-gun]] with Kára's help v. Rooster",
         "[[fire-gun]] Accuracy 5, Weapon Skill 4 with the Flute v. Rooster",
         "[[hack-on-the-fly]] with the Flute v. Rooster",
         "[[hack-on-the-fly]] with Hacking v. Rooster",
@@ -87,6 +88,7 @@ def test_a_weapon_that_a_tier_is_to_use_does_not_count(library: Library) -> None
         "Rooster fires with the Remington 900: [[fire-gun]] v. Kára",
         "Rooster waits with his Colt. Then Rooster shoots with the Remington: [[fire-gun]] v. Kára",
         "Rooster: [[fire-gun]] with the Remington in his left hand v. Kára",
+        "[[fire-gun]] with Rooster's Remington 900 v. Kára",
     ],
 )
 def test_a_weapon_may_stand_before_the_reference_and_before_other_words(library: Library, line: str) -> None:
