@@ -224,10 +224,16 @@ def _grant(text: str, place: _OptionPlace) -> tuple[str, list[dict[str, Any]]] |
 
 
 def _kind(text: str, place: _OptionPlace) -> tuple[str, list[str]] | None:
-    """Return what kind of action the roll is, a class of the edition: "as melee-attack", "as a melee attack"."""
-    found = _KIND.fullmatch(text)
-    key = "-".join(found["kind"].lower().split()) if found else ""
-    return ("classes", [key]) if key in place.edition.classes else None
+    """Return what kind of action the roll is: a class, "as a melee attack", or an action, "as throw-weapon".
+
+    An id has a hyphen, so that "as a dodge" tells the story.
+    """
+    if (found := _KIND.fullmatch(text)) is None:
+        return None
+    kind = found["kind"].lower()
+    key = "-".join(kind.split())
+    is_action = "-" in kind and full_id(key, place.edition_id) in place.library.base.entries
+    return ("classes", [key]) if is_action or key in place.edition.classes else None
 
 
 def _change(text: str, place: _OptionPlace) -> tuple[str, list[dict[str, Any]]] | None:

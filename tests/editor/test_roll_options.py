@@ -99,6 +99,16 @@ def test_ratings_and_the_story_are_no_options(library: Library, text: str) -> No
     assert parse_options(library, "sr5", text) == (parse_options(library, "sr5", "")[0], text)
 
 
+@pytest.mark.parametrize(
+    ("text", "classes"),
+    [("as throw-weapon", ["throw-weapon"]), ("as firing action", ["firing-action"]), ("as a dodge", None)],
+)
+def test_the_kind_of_a_roll_is_a_class_or_the_id_of_an_action(
+    library: Library, text: str, classes: list[str] | None
+) -> None:
+    assert parse_options(library, "sr5", text)[0].fields.get("classes") == classes
+
+
 def test_one_side_uses_edge_once(library: Library) -> None:
     with pytest.raises(
         RequestError, match=r"push-after and second-chance are 2 uses of Edge; a roll takes one"
