@@ -7,7 +7,7 @@ from editor.library import Library, Referent
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.notes.references import NoteReference
-from editor.notes.turns import MarkedTurn, TurnStep, turns
+from editor.notes.turns import MarkedTurn, TurnStep, turns_in_blocks
 from editor.settings import EditorSettings
 from kb.model import RollStep
 from kb.problems import RequestError
@@ -109,9 +109,7 @@ def edition_of_turn(library: Library, turn: MarkedTurn, default: str | None) -> 
 
 def turn_block_at(note: Note, line: int) -> MarkedTurn | None:
     """Return the block of a turn around *line*; None if there is none."""
-    return next(
-        (each for each in turns(note) if each.fenced and each.span.start.line <= line <= each.last), None
-    )
+    return next((each for each in turns_in_blocks(note) if each.span.start.line <= line <= each.last), None)
 
 
 def edition_at(library: Library, note: Note, line: int, settings: EditorSettings) -> str | None:
@@ -132,8 +130,7 @@ def steps_in_blocks(
 ) -> Iterator[tuple[int, NoteReference, Referent]]:
     """Yield line, place and meaning of every action in the note's blocks of turns."""
     default = edition_for(library, note, settings)
-    for turn in turns(note):
-        if turn.fenced:
-            edition, _ = edition_of_turn(library, turn, default)
-            for step in turn.steps:
-                yield step.span.start.line, step.as_reference(note), referent_of_step(library, step, edition)
+    for turn in turns_in_blocks(note):
+        edition, _ = edition_of_turn(library, turn, default)
+        for step in turn.steps:
+            yield step.span.start.line, step.as_reference(note), referent_of_step(library, step, edition)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 from editor.notes.front_matter import FrontMatter, front_matter
 from editor.notes.places import Encoding, Span, Spot, column
@@ -38,6 +39,9 @@ _NOT_OF_A_BLOCK = re.compile(r"`|\[\[")
 
 _QUOTED = re.compile(r"(?:\s*>)*")
 
+Stand = Literal["alone", "in paragraph", "empty"]
+"""How a line stands: headings and lines of rolls alone, and nothing else that isn't empty."""
+
 
 @dataclass(frozen=True, slots=True)
 class NoteLine:
@@ -49,6 +53,20 @@ class NoteLine:
     references: tuple[NoteReference, ...]
     numbers: int
     """How many names or cells with a number it has, as stat blocks do; 0 if it has references."""
+    quote: str
+    """The signs of the quote that it stands in; empty without one."""
+    stands: Stand
+    """How it stands in its quote."""
+
+    @property
+    def unquoted(self) -> str:
+        """Its text without the signs of its quote."""
+        return self.text[len(self.quote) :].removeprefix(" ")
+
+    @property
+    def is_of_roll(self) -> bool:
+        """Whether it has a reference or code, so that its numbers are those of a roll."""
+        return bool(self.references) or "`" in self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +201,13 @@ def _lines_of(text: str) -> tuple[NoteLine, ...]:
 def _note_line(text: str, end: str) -> NoteLine:
     references = tuple(references_of(text))
     is_plain = not references and not _NOT_OF_A_BLOCK.search(text)
-    return NoteLine(text, end, references, len(_NUMBER.findall(text)) if is_plain else 0)
+    quoted = _QUOTED.match(text) if ">" in text else None
+    quote = quoted[0] if quoted else ""
+    inside = text[len(quote) :].removeprefix(" ")
+    is_alone = inside.startswith("#") or references or "`" in text
+    stands: Stand = "alone" if is_alone else "in paragraph" if inside.strip() else "empty"
+    numbers = len(_NUMBER.findall(text)) if is_plain else 0
+    return NoteLine(text, end, references, numbers, quote, stands)
 
 
 def _apply_edit(lines: tuple[NoteLine, ...], change: Edit, encoding: Encoding) -> tuple[NoteLine, ...]:

@@ -14,8 +14,6 @@ _FEWEST_NUMBERS = 3
 
 _MOST_LETTERS_OF_A_TITLE = 80
 
-_QUOTE = re.compile(r"(?:[ \t]*>)*")
-
 _MARGIN = re.compile(r"\s*(?:[-*+]\s+(?=\S)|\[![\w-]+\][-+]?\s*)?")
 """What stands before an item of a list, or before the title of a callout."""
 
@@ -49,46 +47,45 @@ def passages(note: Note) -> Iterator[Passage]:
 
     Those in code, comments and the front matter, and those with references or code in them are left out.
     """
-    heading = quoted_heading = title = quote = ""
+    heading = quoted_heading = quote = ""
+    above: NoteLine | None = None
     continues = False
     for first, last in _paragraphs(note):
-        outside, quote = quote, _quote(note.line(first))
-        if quote != outside:
-            continues, quoted_heading, title = False, "", ""
+        line = note.lines[first]
+        if line.quote != quote:
+            continues, quoted_heading, above, quote = False, "", None, line.quote
         numbers = _numbers(note, first, last)
         if numbers >= (1 if continues else _FEWEST_NUMBERS):
-            lines = (
-                _MARGIN.sub("", _unquoted(note.line(number)), count=1) for number in range(first, last + 1)
-            )
-            if len(text := "\n".join(lines)) <= MOST_LETTERS:
+            text = "\n".join(map(_without_margin, note.lines[first : last + 1]))
+            if len(text) <= MOST_LETTERS:
+                title = _title(above) if above is not None else ""
                 yield Passage(first, last, text, title or quoted_heading or heading, continues, quote)
                 continues = True
                 continue
-        continues, title = False, ""
-        text = _MARGIN.sub("", _unquoted(note.line(first)), count=1)
-        if (
-            first == last
-            and not _is_of_roll(note.lines[first])
-            and len(text) <= _MOST_LETTERS_OF_A_TITLE
-            and not text.endswith(".")
-        ):
-            found = _HEADING.match(text)
-            title = "" if found else text.strip()
-            if found and quote:
-                quoted_heading = found["title"]
-            elif found:
-                heading = found["title"]
+        continues, above = False, line if first == last else None
+        if above is not None and (found := _heading(above)) is not None:
+            above = None
+            if quote:
+                quoted_heading = found
+            else:
+                heading = found
 
 
-def _quote(text: str) -> str:
-    """Return the signs of the quote that a line stands in."""
-    found = _QUOTE.match(text) if ">" in text else None
-    return found[0] if found else ""
+def _title(line: NoteLine) -> str:
+    """Return what a line says of the passage below it; empty if it says none of its name."""
+    text = _without_margin(line)
+    is_title = not line.is_of_roll and len(text) <= _MOST_LETTERS_OF_A_TITLE and not text.endswith(".")
+    return text.strip() if is_title else ""
 
 
-def _unquoted(text: str) -> str:
-    """Return a line without the signs of its quote."""
-    return text[len(_quote(text)) :].removeprefix(" ")
+def _heading(line: NoteLine) -> str | None:
+    """Return the words of a line that is a heading; None of any other."""
+    found = _HEADING.match(_title(line)) if "#" in line.text else None
+    return found["title"] if found else None
+
+
+def _without_margin(line: NoteLine) -> str:
+    return _MARGIN.sub("", line.unquoted, count=1)
 
 
 def joined(passage: Passage, following: Passage) -> Passage:
@@ -102,14 +99,10 @@ def _numbers(note: Note, first: int, last: int) -> int:
     lines = note.lines[first : last + 1]
     found = sum(line.numbers for line in lines)
     is_other = found > 0 and (
-        any(map(_is_of_roll, lines)) or any(number in note.comments for number in range(first, last + 1))
+        any(line.is_of_roll for line in lines)
+        or any(number in note.comments for number in range(first, last + 1))
     )
     return 0 if is_other else found
-
-
-def _is_of_roll(line: NoteLine) -> bool:
-    """Return whether a line has a reference or code, so that its numbers are those of a roll."""
-    return bool(line.references) or "`" in line.text
 
 
 def _paragraphs(note: Note) -> Iterator[tuple[int, int]]:
@@ -120,19 +113,15 @@ def _paragraphs(note: Note) -> Iterator[tuple[int, int]]:
     first: int | None = None
     code, outside = note.code, ""
     for number in range(note.head.ends, len(note.lines)):
-        line = note.lines[number].text
-        quote = _quote(line)
-        text = line[len(quote) :].removeprefix(" ")
-        is_code = number in code
-        stands_alone = text.startswith("#") or _is_of_roll(note.lines[number])
-        is_text = not (stands_alone or is_code or text == "" or text.isspace())
-        if first is not None and (quote != outside or not is_text):
+        line = note.lines[number]
+        stands = "empty" if number in code else line.stands
+        if first is not None and (line.quote != outside or stands != "in paragraph"):
             yield first, number - 1
             first = None
-        if stands_alone and not is_code:
+        if stands == "alone":
             yield number, number
-        elif first is None and is_text:
+        elif first is None and stands == "in paragraph":
             first = number
-        outside = quote
+        outside = line.quote
     if first is not None:
         yield first, len(note.lines) - 1

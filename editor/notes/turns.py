@@ -86,13 +86,18 @@ def without_mark(text: str) -> str:
 
 def turns(note: Note) -> Iterator[MarkedTurn]:
     """Yield the turns marked in *note*, from top to bottom."""
-    found = [_in_block(note, block) for block in note.blocks if _MARK.match(block.about)]
+    found = [*turns_in_blocks(note)]
     for number, line in enumerate(note.lines):
         if line.references and number not in note.fenced and number >= note.head.ends:
             mark = _IN_TEXT.match(line.text)
             if mark:
                 found.append(_in_text(number, line.text, mark, note))
     yield from sorted(found, key=lambda turn: turn.span)
+
+
+def turns_in_blocks(note: Note) -> Iterator[MarkedTurn]:
+    """Yield the turns in blocks of code of *note*, from top to bottom."""
+    return (_in_block(note, block) for block in note.blocks if _MARK.match(block.about))
 
 
 def _in_text(number: int, text: str, mark: "re.Match[str]", note: Note) -> MarkedTurn:
