@@ -23,7 +23,7 @@ from editor.features.our_table import at_notes_table, left_out, your_table
 from editor.features.refusals import not_counted_before, not_understood, option_texts, refusal
 from editor.features.rolls_joined import has_roll, where_its_dice_belong
 from editor.features.strangers import strange_weapon, strange_weapon_text, stranger_behind, stranger_text
-from editor.features.turn_grants import around_in_turn
+from editor.features.turn_grants import around_in_turn, not_counted_from
 from editor.features.typed_rolls import misspelt, misspelt_text, typed_rolls_on
 from editor.features.words_of_notes import unknown_texts
 from editor.features.written_rolls import later_rolls, left_in, written_roll
@@ -207,6 +207,7 @@ def resolve_roll(
         _unused_text(library, requests[0], request, sides),
         not_understood(library, written),
         not_counted_before(library, written),
+        not_counted_from(library, written),
         _not_counted_text(library, written.edition, written.after),
         your_table(decided_by(library.base, answer, library.table)),
     )

@@ -4,13 +4,16 @@ from typing import NamedTuple
 
 from editor.features.cast import cast_of
 from editor.features.mentions import around_reference
+from editor.features.rolls_joined import has_roll
 from editor.features.turns import checked_turns
-from editor.features.written_rolls import written_roll
+from editor.features.written_rolls import WrittenRoll, first_read, written_roll
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span
+from editor.notes.references import references_of
 from editor.notes.turns import without_mark
 from editor.settings import EditorSettings
+from kb.play.required_inputs import actions_changing_roll
 from kb.play.sentences.turn import granted_after, granted_with
 from kb.references import slug_of
 from resolver.reasons import code_of
@@ -70,6 +73,26 @@ def around_in_turn(
         behind = granted
         counted.append(library.base.entries[giver].name)
     return RollAround((before, behind), f"after {join_words(counted)}" if counted else "")
+
+
+def not_counted_from(library: Library, written: WrittenRoll) -> str:
+    """Return which actions before a roll in no turn change it and aren't counted, and how they would; or nothing.
+
+    Those before another roll of the line are that roll's.
+    """
+    found = [library.referent(each.target, written.edition).ids for each in references_of(written.before)]
+    ids = [each[0] for each in found if len(each) == 1]
+    is_of_turn = without_mark(written.before) != written.before
+    if not ids or is_of_turn or "roll" in written.subject or any(has_roll(library, each) for each in ids):
+        return ""
+    said = [each.get("from") for each in written.options.fields.get("modifiers", ())]
+    changing = actions_changing_roll(first_read(library, written.request(dice={})), "actor")
+    left = [each for each in dict.fromkeys(ids) if each in changing and each not in said]
+    if not left:
+        return ""
+    names = join_words([library.base.entries[each].name for each in left])
+    ways = join_words([f"`from {slug_of(each)}`" for each in left])
+    return f"not counted: {names}; write {ways} behind the reference, or begin the line with `Turn:`"
 
 
 def _says(text: str, id_: str, name: str) -> bool:

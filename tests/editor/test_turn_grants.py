@@ -44,3 +44,26 @@ def test_hint_and_result_count_it_and_name_the_action(library: Library) -> None:
     *_, hint = hints(library, written, Span(Spot(0, 0), Spot(0, 99)), CWN)
     assert ", after Charge" in hint.tip
     assert "Charge: +2 to the roll" in resolve_line(library, written, 0, CWN, {}).message
+
+
+@pytest.mark.parametrize(
+    ("text", "settings", "names"),
+    [
+        ("She [[charge|charges]], then [[make-a-melee-attack]] v. novice", CWN, "Charge"),
+        ("[[take-aim]], [[fire-gun]] v. novice", SR5, "Take Aim"),
+        ("[[take-aim]], [[fire-gun]] from take-aim v. novice", SR5, None),
+        ("Turn (initiative 12): [[take-aim]], [[fire-gun]] v. novice", SR5, None),
+        ("[[reload]], [[fire-gun]] v. novice", SR5, None),
+        ("[[full-defense]], [[fire-gun]] v. novice", SR5, None),
+        ("[[take-aim]], [[melee-attack]], [[fire-gun]] v. novice", SR5, None),
+    ],
+)
+def test_an_action_before_a_roll_in_no_turn_is_named_as_not_counted(
+    library: Library, text: str, settings: EditorSettings, names: str | None
+) -> None:
+    written = note(text)
+    last = written.lines[0].references[-1]
+    (id_, *_) = library.referent(last.target, settings.edition).ids
+    message = resolve_line(library, written, 0, settings, {"id": id_}).message
+    assert (f"not counted: {names}; write `from" in message) == (names is not None)
+    assert names is not None or "not counted" not in message
