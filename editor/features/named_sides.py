@@ -21,8 +21,15 @@ _BEHIND_VERSUS = re.compile(rf"{VERSUS_PATTERN}\s*(?:the\s+)?$", re.IGNORECASE)
 _LETTERS_BEFORE = 80
 """The most letters before a name that say whether it acts."""
 
-_BEHIND_AIM = re.compile(r"\b(?:against|at|into|on|towards?)\s+(?:the\s+)?$", re.IGNORECASE)
+_BEHIND_AIM = re.compile(r"\b(?:against|at|into|on|towards?|upon)\s+(?:the\s+)?$", re.IGNORECASE)
 """What makes the name behind it that of the target: "fires at Goon"."""
+
+_OBJECT_BEFORE_ROLL = re.compile(
+    r"(?<![\w-])(?:I|s?he|they|we|you)\s+(?!(?:am|and|are|is|or|plays?|was|were)\b)[^\W\d_]+\s+(?:the\s+)?"
+    r"(?P<name>[\w'’-]+(?:\s(?-i:[^\W\d_a-z])[\w'’-]*)*)\s*(?:[:–—]|(?:in|with)\b|$)",
+    re.IGNORECASE,
+)
+"""Whom the roll behind a name is made at: "she shoots Goon: [[fire-gun]]", "she shoots Goon with the Colt"."""
 
 _RIGHT_BEHIND_ROLL = re.compile(r"\s*the\s+", re.IGNORECASE)
 """What makes the name behind it that of the target if somebody acts: "Kára [[fire-gun|shoots]] the Goon"."""
@@ -92,8 +99,8 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
     """Return who rolls on a line, against whom, and with which weapon.
 
     The first of the sentence with the reference rolls, else the note's own character, else who is named last before
-    that sentence; never who is rolled against: who stands behind "v.", else behind "at" or the like. Names of later
-    sentences count for nothing.
+    that sentence; never who is rolled against: who stands behind "v.", else behind "at" or the like, else whom "she"
+    does something to right before the roll. Names of later sentences count for nothing.
 
     Args:
         cast: The characters of the note.
@@ -114,10 +121,11 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
         raise _on_one_side(targets, "write a line for each")
     tier = tier_in(opposite) if not targets else None
     told = story[start:versus]
-    rolling = _subjects(cast, edition, told)
+    objects = _objects(cast, edition, told) if not opposite else []
+    rolling = [each for each in _subjects(cast, edition, told) if each not in objects]
     own = cast.own_of(edition)
     aimed_at = _aimed_at(cast, edition, behind, acts=bool(rolling or own) and not opposite)
-    before_roll = [each for _, each in _aimed_at(cast, edition, told) if each not in rolling]
+    before_roll = [each for _, each in _aimed_at(cast, edition, told) if each not in rolling] + objects
     aims = [*(each for _, each in aimed_at), *reversed(before_roll)] if tier is None else []
     target = next(iter((*targets, *aims)), None)
     end = next((at for at, _ in aimed_at), len(behind))
@@ -164,6 +172,13 @@ def _subjects(cast: Cast, edition: str, text: str) -> list[Member]:
             or (text[at].islower() and _IS_OBJECT.search(before))
         )
     ]
+
+
+def _objects(cast: Cast, edition: str, text: str) -> list[Member]:
+    """Return whom a "she" or the like does something to in the text before a roll."""
+    places = {found.start("name") for found in _OBJECT_BEFORE_ROLL.finditer(text)}
+    named = cast.members_named(text, edition, parts="as written")
+    return [member for at, member in named if at in places]
 
 
 def _aimed_at(cast: Cast, edition: str, text: str, *, acts: bool = False) -> list[tuple[int, Member]]:

@@ -24,7 +24,7 @@ _BREAK = re.compile(
 
 
 _FOLLOWING = re.compile(
-    r"(?P<tool>(?<![\w-])(?:with|seed)(?![\w-]))|(?<![\w-])(?:against|at|into|on|towards?)(?![\w-])",
+    r"(?P<tool>(?<![\w-])(?:with|seed)(?![\w-]))|(?<![\w-])(?:against|at|into|on|towards?|upon)(?![\w-])",
     re.IGNORECASE,
 )
 """What may follow an option without a comma: its weapon or a seed, else whom it is aimed at."""

@@ -243,6 +243,12 @@ class TestLines:
             ("She fires at Goon: [[fire-gun]] against Port Spider", ("Trace", "Port Spider")),
             ("She fires at Goon: [[fire-gun]] v. novice", ("Trace", None)),
             ("On Goon's turn he shoots: [[fire-gun]] v. me", ("Goon", "Trace")),
+            ("She fires upon Goon: [[fire-gun]]", ("Trace", "Goon")),
+            ("She shoots Goon: [[fire-gun]]", ("Trace", "Goon")),
+            ("Port Spider waits. He shoots the Goon with his Colt: [[fire-gun]]", ("Trace", "Goon")),
+            ("They flank Goon, who shoots back: [[fire-gun]]", ("Goon", None)),
+            ("The shooter Goon: [[fire-gun]]", ("Goon", None)),
+            ("You see Goon: [[fire-gun]] v. me", ("Goon", "Trace")),
         ],
     )
     def test_the_first_of_the_sentence_rolls_and_never_against_themselves(
