@@ -1,4 +1,4 @@
-"""Completion behind `edge`, `wounds` and `from`, and of ratings in a roll between backticks."""
+"""Completion behind `edge`, `wounds`, `state`, `as` and `from`, and of ratings in a roll between backticks."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -20,7 +20,8 @@ from kb.references import slug_of
 from resolver.rolls.bind.roll_changes import Who
 
 _OPTION_TO_CURSOR = re.compile(
-    r"(?<![\w-])(?P<option>edge|from|wounds(?:\s+[a-z-]+\s\d{1,3})?)\s+(?P<typed>[a-z-]*)$", re.IGNORECASE
+    r"(?<![\w-])(?P<option>as|edge|from|state|wounds(?:\s+[a-z-]+\s\d{1,3})?)\s+(?P<typed>[a-z-]*)$",
+    re.IGNORECASE,
 )
 _OPEN_CODE = re.compile(r"^(?:[^`]*`[^`]+`)*[^`]*`(?P<code>[^`]*)$")
 _LAST_NAME = re.compile(r"[^\W\d_]{2}[^+(\[)\]−\-`/]*$")
@@ -31,7 +32,7 @@ _LONGEST = 2000
 
 
 def option_proposals(library: Library, note: Note, place: Spot, settings: EditorSettings) -> list[Proposal]:
-    """Return what may stand behind the "edge", "wounds" or "from" before *place*; none without a roll before it."""
+    """Return what may stand behind the word of an option before *place*, such as "edge"; none without a roll."""
     before = note.line(place.line)[: place.column]
     found = _OPTION_TO_CURSOR.search(before)
     if found is None or len(before) > _LONGEST or place.line in note.code:
@@ -60,6 +61,11 @@ def _words(
     elif option == "wounds":
         tracks = edition.wounds.tracks if edition.wounds is not None else ()
         yield from ((f"{track} 3", f"boxes of {track} damage") for track in tracks if track not in said)
+    elif option == "state":
+        for key, state in edition.states.items():
+            yield from ((f"{key} {level}".strip(), state.name) for level in state.levels or [""])
+    elif option == "as":
+        yield from ((key, each.name) for key, each in edition.classes.items())
     else:
         for id_ in _helping_actions(library, cast, roll, around):
             yield slug_of(id_), library.base.entries[id_].name

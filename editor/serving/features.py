@@ -19,7 +19,7 @@ _ACTIONS = lsp.CodeActionOptions(
         lsp.CodeActionKind.RefactorRewrite,
     ]
 )
-_COMPLETION = lsp.CompletionOptions(trigger_characters=["[", "/", "|", ":", "@"], resolve_provider=True)
+_COMPLETION = lsp.CompletionOptions(trigger_characters=["[", "(", "/", "|", ":", "@"], resolve_provider=True)
 """With the characters after which an editor asks for completions."""
 
 

@@ -1,4 +1,4 @@
-"""Completion behind "edge", "wounds" and "from", and in rolls between backticks."""
+"""Completion behind "edge", "wounds", "state", "as" and "from", and in rolls between backticks."""
 
 import pytest
 
@@ -19,6 +19,10 @@ SETTINGS = EditorSettings(edition="sr5")
         ("[[fire-gun]] wounds ^", ["physical 3", "stun 3"]),
         ("[[fire-gun]] wounds stun 2 ^", ["physical 3"]),
         ("[[sr6/attack]] wounds ^", []),
+        ("[[sr6/attack]] state c^", ["cover I", "cover II", "cover III", "cover IV"]),
+        ("[[fire-gun]] state in-c^", ["in-cover"]),
+        ("[[sr6/attack]] as mel^", ["melee-attack", "melee-defense"]),
+        ("She smiles as ^", []),
         ("[[fire-gun]] from ^", ["take-aim"]),
         ("[[fire-gun]] v. novice, from ^", ["dodge", "evasive-driving", "full-defense", "take-cover"]),
         ("[[sr6/attack]] v. novice, from bl^", []),

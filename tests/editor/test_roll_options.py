@@ -19,6 +19,7 @@ from kb.problems import RequestError
 SR5 = EditorSettings(edition="sr5")
 DOCS = Path(__file__).parents[2] / "docs/editor/README.md"
 ROW = re.compile(r"\| [^|]+ \| `(?P<line>\[\[[^`]+)` \| (?P<told>[^|]+) \|")
+WORDS = re.compile(r"^\| `(?P<word>\w+)`[^|]* \| (?P<told>[^|]+) \|$", re.MULTILINE)
 BLOCK = """```character
 Kára
 A 5, I 4, W 3, Edge 3; Skills: Pistols 4; Gear: Predator [Heavy Pistol, Acc 5, DV 8P, AP -1]
@@ -57,6 +58,14 @@ def test_every_row_of_the_documentation_counts_as_it_says(library: Library) -> N
         told = resolve_line(library, found, 0, SR5, {}).message
         assert row["told"].strip() in told
         assert "not understood" not in told
+
+
+def test_the_documentation_has_every_use_of_edge_and_every_track_of_wounds(library: Library) -> None:
+    rows = {row["word"]: row["told"] for row in WORDS.finditer(DOCS.read_text(encoding="utf-8"))}
+    for edition in library.base.editions.values():
+        tracks = edition.wounds.tracks if edition.wounds is not None else ()
+        assert [use for use in edition.edge if f"`{use}`" not in rows["edge"]] == []
+        assert [track for track in tracks if f"`{track}`" not in rows["wounds"]] == []
 
 
 def test_options_are_the_fields_that_the_command_line_has(library: Library) -> None:

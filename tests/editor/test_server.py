@@ -171,7 +171,7 @@ async def test_ways_to_pay_are_completed_behind_a_colon_in_a_turn(session: Sessi
     document = await session.opened("```turn\n[[x]]\nchange-gun-mode:\n```")
     offered = session.capabilities.completion_provider
     assert offered is not None
-    assert {":", "@"} <= {*(offered.trigger_characters or [])}
+    assert {"(", ":", "@"} <= {*(offered.trigger_characters or [])}
     typed = lsp.CompletionParams(document, lsp.Position(2, len("change-gun-mode:")))
     found = await session.client.text_document_completion_async(typed)
     assert isinstance(found, lsp.CompletionList)
