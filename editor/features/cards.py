@@ -21,6 +21,9 @@ from kb.links.equivalents import equivalents
 from kb.references import edition_of, full_id, with_references
 from resolver.wording import upper
 
+_IF_SO = "if so, "
+"""How a headline says that what follows counts successes only."""
+
 _SEPARATOR = " · "
 
 _LATER = ("kind", "need", "bar")
@@ -135,6 +138,8 @@ def _facts(
         yield _piece(base, fact, edition_id)
     aside = f"({whose})" if odds.rated and whose not in in_title else ""
     follows = odds.text.partition(";")[2].strip()
+    if follows.startswith(_IF_SO):  # the chance isn't beside it
+        follows = f"on a success {follows.removeprefix(_IF_SO)}"
     rest = follows or (odds.text if aside else "")
     if told := rest if in_title else odds.text:
         yield CardPiece(odds.label, told, needed=True, aside=aside)

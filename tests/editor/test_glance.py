@@ -90,6 +90,7 @@ def test_the_lead_keeps_its_first_clause_before_a_fact_is_cut() -> None:
     [
         ("sr5/fire-gun", "on a hit 10.1 DV before and 5.1 DV after resistance"),
         ("sr5/data-spike", "on a hit 8.9 DV before"),
+        ("sr5/hack-on-the-fly", "on a success 0.7 hits of Matrix Perception on average"),
         ("sr6/attack", "on a hit 5.2 DV before and 3.9 DV after resistance"),
         ("cwn/make-a-ranged-attack", "on a hit 6.4 points of damage on average; Traumatic Hit 10 %"),
         ("cwn/make-a-melee-attack", "on a miss 2 points of damage"),
