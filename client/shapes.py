@@ -309,6 +309,24 @@ ActionClass = TypedDict(
 )
 
 
+class AdjustableNumber(TypedDict):
+    """
+    A number of the roll that can be set to others, without what its modifiers add.
+    """
+
+    what: str
+    """
+    What the edition calls it: "dice pool", "threshold".
+    """
+    value: int
+    added: int
+    """
+    What the roll's modifiers add to it.
+    """
+    least: int
+    most: int
+
+
 Again = TypedDict(
     "Again",
     {
@@ -3751,6 +3769,10 @@ class SolveAnswer(TypedDict):
     worth: dict[str, StepWorth]
     """
     What one more step of each thing adds.
+    """
+    numbers: dict[str, AdjustableNumber]
+    """
+    The known ones of `pool`, `limit`, `requirement` and `against`, with the values that they can have.
     """
     curve: NotRequired[list[Setting]]
     """

@@ -91,7 +91,10 @@ const calculatorAnswer = (() => {
       critical_failure: "a critical failure", opposing_glitch: "a glitch of the target", opposing_critical_failure: "a critical failure of the target",
     };
     const found = Object.entries(names).filter(([name]) => odds[name] && (name !== "success_with_glitch" || odds[name].decimal));
-    return found.length ? made("dl", { class: "facts" }, found.map(([name, words]) => made("div", {}, made("dt", {}, upper(words)), made("dd", {}, percent(odds[name]))))) : null;
+    const listed = (some) => (some.length ? made("dl", { class: "facts" }, some.map(([name, words]) => made("div", {}, made("dt", {}, upper(words)), made("dd", {}, percent(odds[name]))))) : null);
+    const rare = found.filter(([name]) => !(name === "success" || name === "any"));
+    if (rare.length < 2) return [listed(found)];
+    return [listed(found.filter((each) => !rare.includes(each))), made("details", { class: "rare-odds" }, made("summary", {}, glitch ? "Ties and glitches" : "Ties and critical failures"), listed(rare))];
   }
 
   function average(value) {
@@ -158,7 +161,7 @@ const calculatorAnswer = (() => {
     const outcomes = (found.outcomes || []).filter(({ chance }) => chance?.decimal).map(({ then, chance }) => told([made("strong", {}, percent(chance)), ` ${then}`], "answer-outcome"));
     const more = [...(whole && whole.rolls ? [bars("Rolls until it succeeds", whole.rolls)] : []), ...distribution(found, about.words, whole), ...results(answer), ...steps(answer, about)];
     return [
-      head, ...parts, ...outcomes, marks(found, about, isSaid),
+      head, ...parts, ...outcomes, ...marks(found, about, isSaid),
       ...[answer.changed, answer.granted, answer.states].flatMap((texts) => sentences(texts, "small")),
       ...sentences(answer.unknown, "answer-unknown"), ...sentences(beyondHeadline(answer), "answer-warning"), ...rulings(answer.rulings, about),
       more.length ? made("div", { class: "odds-more" }, more) : null,

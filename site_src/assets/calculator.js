@@ -23,11 +23,14 @@
   const field = (name) => form.elements.namedItem(name);
   const line = calculatorLine(field("line"), field("edition"), { editions, entries });
   const fields = calculatorFields(root, editions, () => changed());
-  const { addModifier, addState } = calculatorRows(find("[data-modifiers]"), () => ({ edition: editions[editionNow()], changedBy: inputs.changed_by }));
+  const rows = calculatorRows(find("[data-modifiers]"), () => ({ edition: editions[editionNow()], changedBy: inputs.changed_by }));
+  const { addModifier, addState } = rows;
+  const dials = calculatorDials(root, rows, find("[data-modifiers]"), () => changed());
   const phone = matchMedia("(max-width: 44.9375em)");
   const nameOf = (id) => (entries[id] || unrolled[id])?.name;
   const page = (id) => `../${id}/index.html`;
   const curve = made("div", { class: "answer-curve", "aria-live": "off" }, calculatorCurve.empty());
+  const turned = find(".dials");
   const opening = [...find(".answer-odds").childNodes];
   let asked = {};
   let inputs = NOTHING;
@@ -250,7 +253,7 @@
     const more = drawn.at(-1).matches(".odds-more") ? drawn.pop() : made("div");
     const open = Boolean(given.choices?.length); // until one is chosen, the rest is of no choice
     const [headline, ...rest] = open ? drawn.slice(0, 1) : drawn;
-    find(".answer-odds").replaceChildren(headline, ...whose(), ...mine.drawn(given, content.edition, changed), curve, ...rest);
+    around([headline, ...whose(), ...mine.drawn(given, content.edition, changed)], rest);
     find(".answer-more").replaceChildren(...(open ? [] : more.childNodes));
     for (const input of fields.leftToCharacter()) if (input.matches("input")) input.placeholder = given.taken?.ratings?.[fields.ratingOf(input)] ?? "";
     const rolled = open ? [] : draw.replay(content, edition, about);
@@ -265,6 +268,16 @@
     keepInSight(content.headline.text, dice?.cloneNode(true));
   }
 
+  /* Puts what is said before and after the curve and its dials, which stay where they are: a dial may be in use. */
+  function around(before, after) {
+    const kept = [curve, turned];
+    const place = find(".answer-odds");
+    for (const each of [...place.childNodes]) if (!kept.includes(each)) each.remove();
+    if (curve.parentElement !== place || turned.parentElement !== place) place.append(...kept);
+    curve.before(...before);
+    turned.after(...after);
+  }
+
   /* Says whose numbers the odds are of until the reader gives some. */
   function whose() {
     const usual = fields.areUsual() && !asked.modifiers?.some(({ set }) => set);
@@ -272,19 +285,25 @@
     return usual ? [told("for a professional", "small")] : [];
   }
 
-  /* Draws the curve of the roll below its chance, where the service has one. The one of before stays until then. */
-  async function drawCurve(body, { odds, action, extended, choices }, isWanted) {
+  /* Draws the curve of the roll below its chance, with its dials, where the service has them. What was drawn before stays until
+     then, and as long as the same is asked. */
+  async function drawCurve(body, { odds, action, extended, choices, edition }, isWanted) {
     const shown = odds?.success;
     const has = shown && !extended && !choices?.length && !body.split && !body.buy_hits && (!action || action.success?.fraction === shown.fraction);
-    curve.hidden = !has;
-    if (!has) return;
+    curve.hidden = turned.hidden = !has;
+    const question = has ? calculatorCurve.asked(body) : {};
+    const text = JSON.stringify(question);
+    if (!has || text === curve.dataset.of) return;
     curve.classList.add("is-old");
-    const { good, content } = await post("solve", calculatorCurve.asked(body)).catch(() => ({ good: false }));
+    const { good, content } = await post("solve", question).catch(() => ({ good: false }));
     if (!isWanted()) return;
     const plot = good ? calculatorCurve.drawn(content, shown) : null;
     curve.hidden = !plot;
+    turned.hidden = !good;
+    curve.dataset.of = plot ? text : "";
     curve.classList.remove("is-old");
     if (plot) curve.replaceChildren(plot);
+    if (good) dials.show(content, editions[edition].family === "total");
   }
 
   /* The roll, or the odds until then, where a phone has its button. */
@@ -363,7 +382,7 @@
     line.agree(isEditionChosen, asked.entry);
     if (field("edition").value) remember(field("edition").value);
     if (isEditionChosen || line.read().entry !== asked.entry) {
-      for (const select of root.querySelectorAll("[name$='[from]'], [name$='[state]']")) select.closest(".modifier").remove();
+      for (const select of root.querySelectorAll("[name$='[from]'], [name$='[state]'], [data-turned] button")) select.closest(".modifier").remove();
       moved = true;
     }
     rebuildSoon();
@@ -406,7 +425,7 @@
   find("datalist").append(...Object.values(line.labels).sort().map((label) => made("option", { value: label })));
   document.querySelector(".calculator-off").hidden = true;
   root.hidden = false;
-  if (asked.entry || asked.roll) find(".answer-odds").replaceChildren(curve);
+  if (asked.entry || asked.roll) find(".answer-odds").replaceChildren(curve, turned);
   root.classList.toggle("has-dice", Boolean(asked.seed || asked.dice));
   find(".last-roll").hidden = !root.matches(".has-dice");
   fill();

@@ -62,6 +62,18 @@ class StepWorth(Worth):
     """What the edition calls it: "dice pool", "threshold"."""
 
 
+class AdjustableNumber(Answer):
+    """A number of the roll that can be set to others, without what its modifiers add."""
+
+    what: str
+    """What the edition calls it: "dice pool", "threshold"."""
+    value: int
+    added: int
+    """What the roll's modifiers add to it."""
+    least: int
+    most: int
+
+
 class Tested(Answer):
     """The roll of an answer."""
 
@@ -111,6 +123,8 @@ class SolveAnswer(Tested):
     """If nothing reaches it: the reason."""
     worth: dict[str, StepWorth]
     """What one more step of each thing adds."""
+    numbers: dict[str, AdjustableNumber]
+    """The known ones of `pool`, `limit`, `requirement` and `against`, with the values that they can have."""
     curve: list[Setting] = Field(default=[])
     """The chance at each value asked for."""
     break_even: Setting | None = None

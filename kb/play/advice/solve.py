@@ -1,6 +1,6 @@
 """Solve for a chance of success: the lowest dice, bonus or limit, or the highest requirement."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import resolver
@@ -17,7 +17,7 @@ from kb.play.advice.evaluate import (
 )
 from kb.play.advice.headlines import solve_headline
 from kb.play.advice.open_choices import require_choices
-from kb.play.advice.shapes import Setting, SolveAnswer, Standing, StepWorth
+from kb.play.advice.shapes import AdjustableNumber, Setting, SolveAnswer, Standing, StepWorth
 from kb.play.answer.parts import Probability, reason_fields
 from kb.play.answer.reasons import choices_of_missing, with_remedies
 from kb.play.answer.thrown import fallen_text
@@ -120,6 +120,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         short=short,
         **({} if found is not None else {"best": best}),
         worth=_step_worths(evaluator, dials),
+        numbers=dict(_adjustable(dials)),
         **({} if request.curve is None else _curve(evaluator, dial, request.curve)),
         evaluations=evaluator.spent,
         data_version=base.version,
@@ -165,6 +166,18 @@ def _step_worths(evaluator: Evaluator, dials: Mapping[str, Dial]) -> dict[str, S
         vary: StepWorth.at(point, what=dials[vary].what, difference=Probability.of(point.chance - success))
         for vary, point in easier_points(evaluator, dials).items()
     }
+
+
+def _adjustable(dials: Mapping[str, Dial]) -> Iterator[tuple[str, AdjustableNumber]]:
+    """Yield the numbers that are known, by what a request calls them."""
+    for vary, dial in dials.items():
+        if dial.now is not None:
+            yield (
+                vary,
+                AdjustableNumber(
+                    what=dial.what, value=dial.now, added=dial.added, least=dial.least, most=dial.most
+                ),
+            )
 
 
 def _curve(evaluator: Evaluator, dial: Dial, stretch: Stretch) -> dict[str, Any]:

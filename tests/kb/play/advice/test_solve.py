@@ -163,6 +163,22 @@ def test_the_highest_armor_class_that_is_hit_three_times_in_five(shipped: kb.Kno
     assert answer["worth"]["requirement"]["difference"] == {"fraction": "1/20", "decimal": 0.05}
 
 
+def test_the_numbers_of_a_roll_are_listed_with_what_modifiers_add_and_how_far_they_go(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    modifiers = [{"value": -2}, {"value": 1, "side": "opponent"}]
+    answer = ask(shipped, **HACK, chance="50%", vary="pool", modifiers=modifiers)
+    found = {name: (each["value"], each["added"]) for name, each in answer["numbers"].items()}
+    assert found == {"pool": (9, -2), "limit": (4, 0), "against": (7, 1)}
+    assert answer["numbers"]["against"] | {"most": 0} == {
+        "what": "opposing dice",
+        "value": 7,
+        "added": 1,
+        "least": 0,
+        "most": 0,
+    }
+
+
 def test_a_wish_beyond_reach_has_a_best_and_a_reason(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, **HACK, chance="99/100", vary="limit")
     assert (answer["solution"], answer["short"]) == (None, None)
