@@ -1,26 +1,41 @@
 """The front page, the pages on the site and its coverage, and redirects from former names."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
 
+from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.links.coverage import concept_coverage, coverage
 from kb.links.equivalents import members
 from kb.references import edition_of
 from site_src import addresses
 from site_src.figures.chances import ChanceCalculator
+from site_src.figures.own_rolls import own_roll
 from site_src.figures.turn_tokens import draw_turn
 from site_src.making.press import Page
 from site_src.pages.first_screen import FirstOdds, first_odds
+from site_src.pages.our_table import choices_of, open_rulings
 
 _MOST_SHARED = 8
+_MOST_ROLLS = 8
+"""The most rolls of an edition among which the page looks for those of the reader's character."""
 
 
 def home(base: KnowledgeBase) -> Page:
     """Return the front page."""
     counts = {id_: len(base.of_edition(id_)) for id_ in base.editions}
-    shared = _most_shared(base)
+    shared = _shared(base)
     tokens = {id_: draw_turn(edition) for id_, edition in base.editions.items()}
-    values = {"counts": counts, "shared": shared, "tokens": tokens, "reading": _reading(base, shared)}
+    values = {
+        "counts": counts,
+        "shared": shared[:_MOST_SHARED],
+        "tokens": tokens,
+        "dice": {id_: describe.dice_texts(edition)[0] for id_, edition in base.editions.items()},
+        "reading": _reading(base, shared),
+        "tries": [*_tries(base, shared)],
+        "own": {id_: _own_rolls(base, id_, shared) for id_ in base.editions},
+    }
     return Page(
         addresses.HOME,
         "home.md",
@@ -43,14 +58,58 @@ def _reading(base: KnowledgeBase, shared: Sequence[tuple[str, list[str]]]) -> tu
     return None
 
 
-def _most_shared(base: KnowledgeBase) -> list[tuple[str, list[str]]]:
-    """Return the concepts in the most editions, with those editions."""
+def _tries(base: KnowledgeBase, shared: Sequence[tuple[str, list[str]]]) -> Iterator[str]:
+    """Yield texts that the search answers: an action, a roll, what an edition pays actions with."""
+    names = (base.concepts[slug].name.lower() for slug, _ in shared)
+    yield from islice((name for name in names if name.isalpha()), 1)
+    limited = any("limit" in edition.mechanic.words for edition in base.editions.values())
+    yield "10[4] v 7" if limited else "10 dice v 7"
+    for edition in islice(base.editions.values(), 1):
+        pools = [resource for resources in edition.turn.gives.values() for resource in resources]
+        yield from (f"{edition.short} {each}".lower() for each in pools[:1])
+
+
+def _own_rolls(
+    base: KnowledgeBase, edition_id: str, shared: Sequence[tuple[str, list[str]]]
+) -> dict[str, Any]:
+    """Return rolls of an edition that add up your ratings, one of each of the most *shared* concepts."""
+    edition = base.editions[edition_id]
+    found = dict(_rolls_of_concepts(base, edition_id, [slug for slug, _ in shared]))
+    return {
+        "bonus": edition.mechanic.family == "total",
+        "rulings": choices_of(edition),
+        "rolls": [*islice(found.values(), _MOST_ROLLS)],
+    }
+
+
+def _same(base: KnowledgeBase, slug: str, edition_id: str) -> list[str]:
+    """Return the entries of an edition that are what a concept says, and no narrower case of it."""
+    found = members(base, slug)
+    return [id_ for id_, match in found if edition_of(id_) == edition_id and match in ("exact", "close")]
+
+
+def _rolls_of_concepts(
+    base: KnowledgeBase, edition_id: str, slugs: Sequence[str]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    chance_calculator = ChanceCalculator()
+    for slug in slugs:
+        for id_ in _same(base, slug, edition_id):
+            own = own_roll(base, id_)
+            if own is not None and (grid := own.grid(chance_calculator)):
+                rulings = open_rulings(base, id_, own.asks["test"], own.roll)
+                fields = {"name": base.entries[id_].name, "adds": own.adds, "odds": own.odds(grid)}
+                yield id_, {"id": id_, **fields, "called": own.roll.success_word, "rulings": [*rulings]}
+                break
+
+
+def _shared(base: KnowledgeBase) -> list[tuple[str, list[str]]]:
+    """Return the concepts in several editions, those in the most first, with these editions."""
     found = [
         (slug, list(dict.fromkeys(edition_of(id_) for id_, _ in members(base, slug))))
         for slug in base.concepts
     ]
     shared = [(slug, editions) for slug, editions in found if len(editions) > 1]
-    return sorted(shared, key=lambda each: (-len(each[1]), base.concepts[each[0]].name))[:_MOST_SHARED]
+    return sorted(shared, key=lambda each: (-len(each[1]), base.concepts[each[0]].name))
 
 
 def about(base: KnowledgeBase) -> Page:
