@@ -28,7 +28,11 @@ const calculatorFaults = (root) => {
     if (document.getElementById(id)) return;
     element.setAttribute("aria-invalid", "true");
     element.setAttribute("aria-describedby", id);
-    element.closest(".fields").append(made("p", { class: "field-fault", id }, sentence));
+    const fault = made("p", { class: "field-fault", id }, sentence);
+    const line = element.closest(".ask-line");
+    if (!line) return element.closest(".fields").append(fault);
+    fault.setAttribute("role", "alert");
+    line.after(fault);
   }
 
   return { beside, clearFaults, fieldOf };

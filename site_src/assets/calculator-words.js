@@ -2,6 +2,8 @@
 const calculatorWords = (() => {
   const SAID = ["why", "unknown", "warnings"]; // what answers say in sentences
   const SPOKEN = [ // a request's words and those of the page
+    [/^In ".*", column \d+: Found "(.*?)"; .*$/, "“$1” isn’t expected there. Join names and numbers with + or −; a limit stands in [ ], the target’s roll after v."],
+    [/^In ".*", column \d+: Found the end of the text; /, "The roll isn’t complete: "],
     [/ \((?:class:[\w-]+|[\w-]+\/[\w-]+)\)/g, ""],
     [/^the body is .*?; (?=a |give |leave |this |`)/i, ""],
     ["what the roll is under `classes`", "here what the roll is"],

@@ -172,6 +172,7 @@
     find(".answer-odds").setAttribute("aria-busy", is);
   }
 
+  const isEmpty = () => !asked.entry && !asked.roll;
   const only = (names) => Object.fromEntries(names.filter((name) => asked[name] && asked[name] !== ALL).map((name) => [name, asked[name]]));
 
   function askSoon() {
@@ -182,6 +183,7 @@
 
   async function ask() {
     const turn = ++latest;
+    root.classList.toggle("is-empty", isEmpty());
     const body = table.asked(only(Object.keys(asked).filter((name) => !Object.values(ASKED).flat().includes(name))), editions);
     if (!body.entry && !body.roll) return unasked();
     if (!body.entry && !body.edition) return chooseEdition();
@@ -326,6 +328,7 @@
     waiting(false);
     for (const part of [".answer-fault", "[data-said]"]) find(part).textContent = "";
     keepInSight("");
+    root.classList.remove("is-wrong");
     clearFaults();
   }
 
@@ -336,7 +339,9 @@
     const sentence = own.charAt(0).toUpperCase() + own.slice(1);
     if (element) beside(element, sentence);
     if (what !== "resolve") return find(`.answer-${what}`).replaceChildren(told(element ? "" : sentence, "answer-unknown"));
-    find(".answer-fault").textContent = element ? "This can’t be worked out; see the marked field." : sentence;
+    const isBelow = element === field("line"); // where the sentence is in sight
+    find(".answer-fault").textContent = isBelow ? "" : element ? "This can’t be worked out; see the marked field." : sentence;
+    root.classList.add("is-wrong");
     emptied();
   }
 
@@ -398,8 +403,7 @@
       addState().querySelector("select").focus();
       document.activeElement.dispatchEvent(new Event("input", { bubbles: true }));
     }
-    if (target.closest("[data-roll]") && !asked.entry && !asked.roll) field("line").focus();
-    else if (target.closest("[data-roll]")) roll(Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => LETTERS[byte % LETTERS.length]).join(""));
+    if (target.closest("[data-roll]")) roll(Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => LETTERS[byte % LETTERS.length]).join(""));
     if (target.matches("[data-unroll]")) roll("");
     if (target.matches("[data-away]")) {
       target.parentElement.remove();
@@ -424,6 +428,7 @@
   }
   find("datalist").append(...Object.values(line.labels).sort().map((label) => made("option", { value: label })));
   document.querySelector(".calculator-off").hidden = true;
+  root.classList.toggle("is-empty", isEmpty());
   root.hidden = false;
   if (asked.entry || asked.roll) find(".answer-odds").replaceChildren(curve, turned);
   root.classList.toggle("has-dice", Boolean(asked.seed || asked.dice));

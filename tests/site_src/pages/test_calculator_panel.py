@@ -37,6 +37,18 @@ def test_the_curve_has_its_dot_at_the_number_that_is_shown(browser: Browser, ser
         ).to_be_visible()
 
 
+def test_rolling_leaves_the_curve_as_it_is(browser: Browser, served: str) -> None:
+    asked: list[str] = []
+    with looking(browser) as page:
+        page.goto(f"{served}calculator/?edition=ember&roll=9 dice v. 5 dice")
+        expect(page.locator(".plot-dot")).to_be_visible()
+        page.on("request", lambda each: asked.append(each.url) if each.url.endswith("/solve") else None)
+        page.get_by_role("button", name="Roll the dice").click()
+        expect(page.locator(".last-dice .die").first).to_be_visible()
+        expect(page.locator(".plot-dot")).to_be_visible()
+    assert asked == []
+
+
 def test_a_roll_that_no_number_of_dice_helps_has_no_curve(browser: Browser, served: str) -> None:
     with looking(browser) as page:
         page.goto(f"{served}{OWN.replace('[Reach]=6', '[Reach]=0')}")

@@ -72,6 +72,32 @@ def test_what_was_understood_goes_when_a_roll_cannot_be_read(browser: Browser, s
         expect(page.locator(".asked-roll")).to_be_empty()
 
 
+@pytest.mark.parametrize(
+    ("roll", "told"), [("Aim 4 4", "“4” isn’t expected there"), ("Aim %2B", "The roll isn’t complete")]
+)
+def test_a_roll_that_cannot_be_read_is_told_once_below_its_line(
+    browser: Browser, served: str, roll: str, told: str
+) -> None:
+    with looking(browser, REFUSED) as page:
+        page.goto(f"{served}calculator/?edition=ember&roll={roll}")
+        fault = page.locator(".ask-line + .field-fault")
+        expect(fault).to_contain_text(told)
+        expect(line(page)).to_have_accessible_description(re.compile(told))
+        expect(page.locator(".answer-fault")).to_be_empty()
+        expect(page.get_by_role("button", name="Roll the dice")).to_be_hidden()
+
+
+def test_with_nothing_to_roll_only_what_needs_no_roll_is_offered(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}calculator/")
+        offered = page.locator(".asides > details:visible > summary")
+        expect(offered).to_have_text(["I rolled already", "Command line and API"])
+        expect(page.get_by_role("button", name="Roll the dice")).to_be_hidden()
+        line(page).fill("Snap Shot (EMB)")
+        expect(page.get_by_role("button", name="Roll the dice")).to_be_visible()
+        expect(page.get_by_text("What would it take?")).to_be_visible()
+
+
 def test_a_roll_of_ones_own_is_of_the_edition_that_was_read_last_or_asks_for_it(
     browser: Browser, served: str
 ) -> None:
