@@ -84,7 +84,7 @@ const calculatorAnswer = (() => {
   const TIES = { success: "a tie, which succeeds", failure: "a tie, which fails", draw: "a tie, which nobody wins" };
 
   /* Your chance of success isn't said again if the headline or an outcome has it. */
-  function marks(odds, { glitch, whose }, isSaid) {
+  function marks(odds, { glitch, whose }, isSaid, means) {
     const success = whose ? `${whose} succeeds` : "success";
     const names = {
       ...(whose || !isSaid(odds.success) ? { success } : {}), tie: TIES[odds.tie_counts_as] || "a tie", any: "success against at least one", ...(glitch ? { glitch: "a glitch", critical_glitch: "a critical glitch", success_with_glitch: `${success} with a glitch` } : {}),
@@ -93,8 +93,8 @@ const calculatorAnswer = (() => {
     const found = Object.entries(names).filter(([name]) => odds[name] && (name !== "success_with_glitch" || odds[name].decimal));
     const listed = (some) => (some.length ? made("dl", { class: "facts" }, some.map(([name, words]) => made("div", {}, made("dt", {}, upper(words)), made("dd", {}, percent(odds[name]))))) : null);
     const rare = found.filter(([name]) => !(name === "success" || name === "any"));
-    if (rare.length < 2) return [listed(found)];
-    return [listed(found.filter((each) => !rare.includes(each))), made("details", { class: "rare-odds" }, made("summary", {}, glitch ? "Ties and glitches" : "Ties and critical failures"), listed(rare))];
+    if (rare.length < 2) return [means, listed(found)];
+    return [listed(found.filter((each) => !rare.includes(each))), made("details", { class: "rare-odds" }, made("summary", {}, glitch ? "Ties and glitches" : "Ties and critical failures"), means, listed(rare))];
   }
 
   function average(value) {
@@ -148,20 +148,20 @@ const calculatorAnswer = (() => {
   function odds(answer, about) {
     const found = answer.odds || {};
     const whole = answer.extended;
-    const means = found.success_means ? [made("span", {}, ` (${whole ? "of the first roll: " : ""}${about.whose ? `${about.whose} succeeds` : "success"}: ${found.success_means})`)] : [];
+    const means = found.success_means ? told(`${whole ? "Success of the first roll" : about.whose ? `${about.whose} succeeds` : "Success"}: ${found.success_means}.`, "small") : null;
     const success = whole ? whole.success : found.success;
     const rolled = Boolean(answer.replay || (answer.parts || []).some((part) => part.replay)) && success;
     const chances = [answer.action?.success, success, ...(answer.headline.figures || []).map(({ value }) => value)].filter((one) => one?.decimal !== undefined);
     const likely = answer.action ? `${upper(answer.action.called)} ${percent(answer.action.success)}` : percent(success);
     const said = rolled && !answer.action ? [" chance of success"] : [];
-    const head = told([numbered(rolled ? likely : answer.headline.text, chances.map(percent)), ...said, ...means], "chance");
+    const head = told([numbered(rolled ? likely : answer.headline.text, chances.map(percent)), ...said], "chance");
     const parts = (answer.parts || []).map((part, place) => told(`Part ${place + 1}: ${part.headline.text}`));
     const saidOf = rolled ? [chances[0]] : [...(answer.headline.figures || []).map(({ value }) => value), ...(found.outcomes || []).map(({ chance }) => chance)];
     const isSaid = (odd) => saidOf.some((each) => each && each.fraction === odd?.fraction);
     const outcomes = (found.outcomes || []).filter(({ chance }) => chance?.decimal).map(({ then, chance }) => told([made("strong", {}, percent(chance)), ` ${then}`], "answer-outcome"));
     const more = [...(whole && whole.rolls ? [bars("Rolls until it succeeds", whole.rolls)] : []), ...distribution(found, about.words, whole), ...results(answer), ...steps(answer, about)];
     return [
-      head, ...parts, ...outcomes, ...marks(found, about, isSaid),
+      head, ...parts, ...outcomes, ...marks(found, about, isSaid, means),
       ...[answer.changed, answer.granted, answer.states].flatMap((texts) => sentences(texts, "small")),
       ...sentences(answer.unknown, "answer-unknown"), ...sentences(beyondHeadline(answer), "answer-warning"), ...rulings(answer.rulings, about),
       more.length ? made("div", { class: "odds-more" }, more) : null,
@@ -179,6 +179,14 @@ const calculatorAnswer = (() => {
     const throws = [face].flat();
     const kind = dice.hit && throws.some((one) => one >= dice.hit) ? " die-hit" : dice.ones && (face === 1 || (dice.hit && throws.at(-1) === 1)) ? " die-one" : "";
     return made("span", { class: `die${kind}` }, throws.join("+"));
+  }
+
+  /* The dice of a throw, the highest first. */
+  function inOrder(dice) {
+    const found = dice?.cloneNode(true);
+    const face = ({ textContent }) => Number.parseInt(textContent, 10);
+    found?.replaceChildren(...[...found.children].sort((one, other) => face(other) - face(one)));
+    return found;
   }
 
   /* Editions without glitches only count the ones. */
@@ -248,5 +256,5 @@ const calculatorAnswer = (() => {
     ];
   }
 
-  return { conversions, made, odds, percent, replay, solution, told };
+  return { conversions, inOrder, made, odds, percent, replay, solution, told };
 })();

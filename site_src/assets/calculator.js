@@ -265,9 +265,9 @@
     root.classList.add("is-answered");
     readAs(content);
     find(".chip-share").dataset.said = `${content.entry ? nameOf(content.entry) : content.roll}: ${content.headline.text}`;
-    const dice = find(".answer-trace .dice");
+    const dice = draw.inOrder(find(".answer-trace .dice"));
     find(".last-dice").replaceChildren(...(dice ? [dice.cloneNode(true)] : []));
-    keepInSight(content.headline.text, dice?.cloneNode(true));
+    keepInSight(dice ? content.headline.text : content.headline.text.split("; ")[0], dice);
   }
 
   /* Puts what is said before and after the curve and its dials, which stay where they are: a dial may be in use. */
@@ -308,9 +308,23 @@
     if (good) dials.show(content, editions[edition].family === "total");
   }
 
-  /* The roll, or the odds until then, where a phone has its button. */
+  /* Whether the number is out of sight. */
+  const sight = new IntersectionObserver(([number]) => root.classList.toggle("is-away", !number.isIntersecting), { rootMargin: "-48px 0px 0px" });
+
+  /* Has the roll where a phone has its button, or the odds until then if their number is out of sight. */
   function keepInSight(sentence, dice) {
-    find(".thumb-out").replaceChildren(...(dice ? [dice] : []), sentence);
+    find(".thumb-out").replaceChildren(...(dice ? [dice, ...verdict(sentence)] : [sentence]));
+    sight.disconnect();
+    const number = dice ? null : find(".answer-odds .number");
+    if (number) sight.observe(number);
+    else root.classList.add("is-away");
+  }
+
+  /* How a roll ended first, then how it came to that. */
+  function verdict(sentence) {
+    const [how, ...end] = sentence.split(": ");
+    const first = end.join(": ");
+    return first ? [made("strong", {}, first.charAt(0).toUpperCase() + first.slice(1)), ` ${how}`] : [made("strong", {}, how)];
   }
 
   function unreachable(error) {

@@ -49,6 +49,29 @@ def test_rolling_leaves_the_curve_as_it_is(browser: Browser, served: str) -> Non
     assert asked == []
 
 
+def test_on_a_phone_the_bar_has_the_odds_only_while_their_number_is_out_of_sight(
+    browser: Browser, served: str
+) -> None:
+    with looking(browser, viewport=LARGE_PHONE) as page:
+        page.goto(f"{served}calculator/?edition=ember&roll=9 dice v. 5 dice")
+        shown = answered(page)
+        expect(page.locator(".thumb-out")).to_be_hidden()
+        page.mouse.wheel(0, 4000)
+        expect(page.locator(".thumb-out")).to_be_visible()
+        expect(page.locator(".thumb-out")).to_contain_text(shown.rpartition(": ")[2])
+
+
+def test_a_roll_says_first_how_it_ended_and_has_its_highest_dice_first(browser: Browser, served: str) -> None:
+    with looking(browser, viewport=LARGE_PHONE) as page:
+        page.goto(f"{served}calculator/?edition=ember&roll=9 dice v. 5 dice&seed=1")
+        bar = page.locator(".thumb-out")
+        expect(bar.locator("strong")).to_have_text(re.compile("^(Success|Failure)"))
+        expect(page.locator(".last-dice")).to_be_hidden()
+        faces = [int(each) for each in bar.locator(".die").all_inner_texts()]
+        assert len(faces) == 9
+        assert faces == sorted(faces, reverse=True)
+
+
 def test_a_roll_that_no_number_of_dice_helps_has_no_curve(browser: Browser, served: str) -> None:
     with looking(browser) as page:
         page.goto(f"{served}{OWN.replace('[Reach]=6', '[Reach]=0')}")
