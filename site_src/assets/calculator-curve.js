@@ -56,6 +56,7 @@ const calculatorCurve = (() => {
     plot.querySelector("polygon").setAttribute("points", `0,100 ${path} 100,100`);
     plot.querySelector("polyline").setAttribute("points", path);
     plot.append(...marks.filter(Boolean), made("span", { class: "plot-axis" }, what), placed("plot-dot", "", { left: `${left(dot)}%`, top: `${top(all[at].chance)}%` }));
+    plot.lastChild.dataset.at = label(all[at].value);
     return plot;
   }
 

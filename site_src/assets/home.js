@@ -77,6 +77,7 @@
     const every = Math.ceil(points.length / MARKS);
     const marks = points.map(([at], place) => [at, actionaryRolls.words(least + place, bonus).split(" ")[0]]).filter((_, place) => place % every === 0);
     plot.append(...marks.map(([at, words]) => placed("plot-x", words, { left: `${at}%` })), placed("plot-dot", "", { left: `${left}%`, top: `${top}%` }));
+    plot.lastChild.dataset.at = actionaryRolls.words(best.dice, bonus).split(" ")[0];
     plot.ariaLabel = `The chance by ${bonus ? "bonus" : "dice"}: ${chance} at ${best.dice}`;
     reading.querySelector(".odds-chance").textContent = chance;
     reading.querySelector(".reading-of").replaceChildren(linked(page(id), "", name), ` (${actionaryGames[game]}), `, made("bdi", "", actionaryCharacters.current(game).name), ` with ${actionaryRolls.words(best.dice, bonus)} against a professional`);

@@ -28,7 +28,8 @@ const actionaryPlot = (() => {
     const others = against.map(heights);
     plot.querySelector(".plot-line").setAttribute("points", points(main));
     plot.querySelector(".plot-area").setAttribute("points", `0,100 ${points(main)} 100,100`);
-    const dot = plot.querySelector(".plot-dot").style;
+    const { style: dot, dataset } = plot.querySelector(".plot-dot");
+    dataset.at = first.shown.textContent;
     dot.left = `${100 * (first.value - first.least) / width}%`;
     dot.top = `${main[first.value - first.least]}%`;
     plot.querySelectorAll(".plot-other").forEach((line, place) => line.setAttribute("points", points(others[place])));

@@ -47,7 +47,7 @@ def draw_plot(plot: Plot) -> Markup:
         *_marks(plot),
         f'<span class="plot-axis">{escape(plot.axis)}</span>',
         *_names(plot),
-        f'<b class="plot-dot" style="{dot}"></b>',
+        f'<b class="plot-dot" data-at="{escape(plot.marks[plot.at])}" style="{dot}"></b>',
         "</div>",
     ]
     return Markup("".join(parts))  # noqa: S704 - every text in it was escaped
