@@ -3506,6 +3506,7 @@ Variant = TypedDict(
         "missed": NotRequired[str | None],
         "one_hit": NotRequired[str | None],
         "stands_for": NotRequired[dict[str, list[str]]],
+        "meant_by": NotRequired[list[str]],
         "not_made_with": NotRequired[list[str]],
         "results": NotRequired[dict[str, int | str]],
     },
