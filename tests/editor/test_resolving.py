@@ -201,10 +201,10 @@ class TestLaterRolls:
 
     def test_dice_of_the_first_roll_answer_it_and_say_what_is_left(self, library: Library) -> None:
         assert resolved(library, SHOT) == (
-            "> **Make a Ranged Attack:** Total 20 against 13: hit (still to roll: trauma die and weapon damage, "
-            "6.4 points of damage on average; write `then …`)"
+            "> **Make a Ranged Attack:** Total 20 against 13: hit; then 6.4 points of damage on average "
+            "(still to roll: trauma die and weapon damage; write `then …`)"
         )
-        assert "still to roll: resist, 8.3 DV after resistance on average" in resolved(library, SPIKE)
+        assert "then 8.3 DV after resistance on average (still to roll: resist;" in resolved(library, SPIKE)
 
     @pytest.mark.parametrize(
         "more",

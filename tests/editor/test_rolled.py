@@ -87,7 +87,7 @@ def test_a_hit_whose_damage_is_not_rolled_has_the_damage_on_average(library: Lib
     text = f"{goon}\n\nRust: [[cwn/make-a-melee-attack]] v. Melee AC 10, dice 11"
     card = hover(library, Note.of("file:///n.md", text, 1), Spot(2, 10), EditorSettings(edition="cwn"))
     assert card is not None
-    assert "**Result** still to roll: weapon damage, 5.5 points of damage on average" in card.text
+    assert "**Result** then 5.5 points of damage on average; still to roll: weapon damage" in card.text
 
 
 def test_a_variant_that_a_line_names_stands_in_the_hover_with_what_it_adds(library: Library) -> None:

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RequestedChange
 from kb.play.procedure.dependent_steps import keys_of, names_of
-from kb.play.procedure.roll_classes import members
+from kb.play.procedure.roll_classes import classes_of_entry, members
 from kb.play.procedure.roll_facts import tree_of
+from kb.play.procedure.steps import first_roll
 from kb.play.procedure.subject import require_entry, subject_of_entry
 from kb.play.request.ratings import aliases_of
 from kb.play.request.shapes import ResolveRequest
@@ -26,6 +27,9 @@ def with_rules_of_ratings(base: KnowledgeBase, request: ResolveRequest) -> Resol
     if request.entry is None or not (request.ratings or request.against):
         return request
     id_ = require_entry(base, request.entry, request.edition)
+    entry = base.entries[id_]
+    if not classes_of_entry(entry, id_, request.test or first_roll(entry, ()))[1]:
+        return request  # a later roll, such as one of damage, is no action's own
     edition_id = edition_of(id_)
     edition = base.editions[edition_id]
     terms = {alias.casefold(): term for alias, term in aliases_of(edition).items()}

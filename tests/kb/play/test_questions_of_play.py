@@ -387,7 +387,7 @@ def test_an_attack_has_not_hit_while_a_shield_may_still_stop_it(shipped: kb.Know
     thrown = {"attack": [4, 5, 1, 2, 3]}
     ahead = "2 successes; next the target's Shield, target number 5: hit 59.3 %, miss 40.7 %; "
     texts = [
-        (thrown, {}, f"{ahead}then mostly icon damage Serious"),
+        (thrown, {}, f"{ahead}then icon damage most often Serious, 3.8 boxes of damage"),
         (thrown | {"shield": [5, 5, 1, 2]}, {}, "2 successes: miss; the Shield stops 2"),
         (thrown, {"stopped_attack": "hit"}, "2 successes: hit; next the target's Shield, target number 5"),
     ]
