@@ -160,14 +160,25 @@ def _added(earlier: Any, value: Any) -> Any:
 
 
 def _edge(text: str, place: _OptionPlace) -> tuple[str, str] | None:
-    """Return a use of Edge of any edition, by its key or its name, also misspelt: the request says what is wrong."""
-    if (found := _EDGE.fullmatch(text)) is None:
-        return None
-    use = "-".join(found["use"].lower().split())
-    uses = {name.casefold(): key for key, each in place.edition.edge.items() for name in (each.name, key)}
-    everywhere = {key for each in place.library.base.editions.values() for key in each.edge}
-    key = uses.get(found["use"].casefold(), use)
-    return (place.party.edge, key) if key in everywhere or nearest(key, place.edition.edge) else None
+    """Return a use of Edge: by its name alone, or after "edge" by its key, also misspelt or of another edition.
+
+    The request says what is wrong, also of a name that several uses begin with: Push the Limit, before or after.
+    """
+    found = _EDGE.fullmatch(text)
+    words = " ".join((found["use"] if found else text).casefold().split())
+    uses = place.edition.edge
+    named = [key for key, use in uses.items() if words in _names_of_use(use.name)]
+    if named:
+        return place.party.edge, named[0] if len(named) == 1 else words.replace(" ", "-")
+    key = words.replace(" ", "-")
+    everywhere = {each for edition in place.library.base.editions.values() for each in edition.edge}
+    is_use = found is not None and (key in everywhere or nearest(key, uses) is not None)
+    return (place.party.edge, key) if is_use else None
+
+
+def _names_of_use(name: str) -> tuple[str, str]:
+    """Return the name of a use of Edge in small letters, and what stands before its comma."""
+    return name.casefold(), name.casefold().partition(",")[0]
 
 
 def _wounds(text: str, place: _OptionPlace) -> tuple[str, dict[str, int]] | None:

@@ -335,3 +335,20 @@ def test_a_number_that_means_something_is_named_with_how_to_write_it(
     library: Library, line: str, cure: str
 ) -> None:
     assert f"{cure};" in f"{resolved(library, line).removesuffix(')')};"
+
+
+@pytest.mark.parametrize(
+    "written", ["Second Chance", "second chance", "edge Second Chance", "edge second-chance"]
+)
+def test_a_use_of_edge_may_be_written_by_its_name(library: Library, written: str) -> None:
+    options, rest = parse_options(library, "sr5", f" {written}, v. Rooster")
+    assert options.fields == {"edge": "second-chance"}
+    assert "hance" not in rest
+
+
+@pytest.mark.parametrize("written", ["Push the Limit", "edge push the limit"])
+def test_a_name_that_several_uses_of_edge_begin_with_is_refused_with_them(
+    library: Library, written: str
+) -> None:
+    with pytest.raises(RequestError, match=r"allowed: .*push-after.*push-before"):
+        resolved(library, f"Kára: [[fire-gun]] {written} v. Rooster")
