@@ -168,8 +168,14 @@ def refuse_uncounted(situation: Situation, evaluator: Evaluator) -> None:
 
 
 def success_text(situation: Situation, evaluator: Evaluator, at_least: int | None) -> str:
-    """Return the success that a chance is for, where it is a number of hits: " for at least one success"."""
-    bound = evaluator.bound
+    """Return the success that a chance is for, where it is a number of hits or of what the target rolls.
+
+    " for at least one success", " for "tripped, if the attack hits"".
+    """
+    bound, entry = evaluator.bound, situation.request.entry
+    success = entry.success if entry is not None else None
+    if at_least is None and situation.subject.by == "target" and success is not None and success.called:
+        return f' for "{success.called}"'
     mechanic, opposed = bound.rules.mechanic, bound.opponent is not None
     if at_least is None:
         one_will_do = mechanic.family == "target-number" and bound.judged and not opposed
