@@ -17,7 +17,7 @@ from actionary.command.test_options import answer_or_fail, in_options, pairs, wi
 from actionary.layers import Layers
 from kb import KnowledgeBase
 from kb.describe import amounts_text, plain, resource_text, state_clause, state_name
-from kb.model import Cost, Edition, EnteredState, LeftState
+from kb.model import Cost, Edition
 from kb.play.procedure.turn_amounts import INITIATIVE
 from kb.play.request.shapes import TurnRequest
 from kb.play.request.states import state_levels
@@ -213,10 +213,11 @@ def _states(base: KnowledgeBase, answer: TurnAnswer, before: Mapping[str, bool])
     for key, is_ in answer.states.items():
         if is_ is False and before.get(key) is False:
             continue
-        whens = _whens(base, answer, key) if is_ is None else []
-        when = f" {whens[0]}" if len(whens) == 1 else ""
+        whens = _whens(base, answer, key) if is_ is None else {}
+        begins_unless_held = key in entered and not before.get(key)
+        when, begins = next(iter(whens.items())) if len(whens) == 1 else ("", begins_unless_held)
         perhaps = "perhaps " if is_ is None and not when else ""
-        holds = key in entered and not before.get(key) if is_ is None else is_
+        holds = begins if is_ is None else is_
         if clause := state_clause(edition, key, holds=holds):
             clauses.append(f"{perhaps}{clause}{when}")
             continue
@@ -229,12 +230,16 @@ def _states(base: KnowledgeBase, answer: TurnAnswer, before: Mapping[str, bool])
     ] + clauses
 
 
-def _whens(base: KnowledgeBase, answer: TurnAnswer, state: str) -> list[str]:
-    """Return on what it depends whether the actions of a turn begin or end a *state*: "if you drop the bow"."""
-    changes: list[EnteredState | LeftState] = []
+def _whens(base: KnowledgeBase, answer: TurnAnswer, state: str) -> dict[str, bool]:
+    """Return on what it depends whether the actions of a turn begin or end a *state*, and whether it then holds.
+
+    " if you drop the bow": no longer.
+    """
+    whens: dict[str, bool] = {}
     for entry in {paid.do: base.entries[paid.do] for paid in answer.paid}.values():
-        changes += [*entry.sets, *entry.ends]
-    return [each.when for each in changes if each.state == state and each.when is not None]
+        for begins, changes in ((True, entry.sets), (False, entry.ends)):
+            whens |= {f" {each.when}": begins for each in changes if each.state == state and each.when}
+    return whens
 
 
 def _print_open(answer: TurnAnswer) -> None:

@@ -406,3 +406,19 @@ def test_a_state_that_may_have_changed_is_told_against_the_one_before(
 def test_a_state_that_may_have_changed_is_told_with_what_it_depends_on(called: Called) -> None:
     text = " ".join(called("turn", "sr5", "drop-object", "--state", "prone").output.split())
     assert "at the end: Prone; you hold no ready weapon if you drop your ready weapon;" in text
+
+
+@pytest.mark.parametrize(
+    ("turn", "end"),
+    [
+        (("sr5", "ready-weapon", "drop-object"), "you hold no ready weapon if you drop your ready weapon"),
+        (
+            ("sr3", "suppress-ic", "unsuppress-ic"),
+            "no longer Suppressing IC unless you suppress another IC too",
+        ),
+    ],
+)
+def test_what_may_end_a_state_of_the_same_turn_is_told_as_its_end(
+    called: Called, turn: tuple[str, ...], end: str
+) -> None:
+    assert f"at the end: {end}" in " ".join(called("turn", *turn).output.split())
