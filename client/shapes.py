@@ -2578,7 +2578,8 @@ class ConvertRequest(TypedDict):
     """
     weapon: NotRequired[str | None]
     """
-    The weapon of your character that you use, or a skill that stands for the rating of the roll (Pistols).
+    The weapon of your character that you use, or a skill that stands for the rating of the roll (Pistols); that of
+    the target, if the roll reads a number of the target's weapon (the Force of an attack that you resist).
     """
     states: NotRequired[list[str]]
     """
@@ -3001,7 +3002,8 @@ class ResolveRequest(TypedDict):
     """
     weapon: NotRequired[str | None]
     """
-    The weapon of your character that you use, or a skill that stands for the rating of the roll (Pistols).
+    The weapon of your character that you use, or a skill that stands for the rating of the roll (Pistols); that of
+    the target, if the roll reads a number of the target's weapon (the Force of an attack that you resist).
     """
     states: NotRequired[list[str]]
     """
@@ -3198,7 +3200,8 @@ class SolveRequest(TypedDict):
     """
     weapon: NotRequired[str | None]
     """
-    The weapon of your character that you use, or a skill that stands for the rating of the roll (Pistols).
+    The weapon of your character that you use, or a skill that stands for the rating of the roll (Pistols); that of
+    the target, if the roll reads a number of the target's weapon (the Force of an attack that you resist).
     """
     states: NotRequired[list[str]]
     """

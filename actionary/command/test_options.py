@@ -142,7 +142,11 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
         metavar="FILE|TIER|NPC",
         help="The same for the target.",
     ),
-    click.option("--weapon", metavar="NAME", help="Your character's weapon, or a skill such as Pistols."),
+    click.option(
+        "--weapon",
+        metavar="NAME",
+        help="Your character's weapon, or a skill such as Pistols; the attacker's, if you resist it.",
+    ),
     click.option("--state", multiple=True, metavar="STATE", help="Your state, such as prone."),
     click.option(
         "--state-against", multiple=True, metavar="STATE", help="A state of the target, such as prone."

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 
 from kb.model import Edition, Tier, Variant
 from kb.model.character import Character, Weapon
-from kb.play.request.open_choices import WEAPON, OpenChoice, Settled
+from kb.play.request.open_choices import WEAPON, OpenChoice
 from kb.play.request.ratings import UNTRAINED, WORDY, aliases_of, canonical_ratings, check_value
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.skills import RollReads, WithoutSkill, settle_skills, skills_for
 from kb.play.request.tiers import Ratings, never_untrained_names, tier_ratings
-from kb.play.request.weapons import no_weapon, settle_weapon
+from kb.play.request.weapons import has_weapon_for, no_weapon, settle_weapon
 from kb.play.sentences import characters as sentences
 from kb.play.sentences.requests import counts_as_term, never_untrained
 from kb.play.side import PARTIES
@@ -88,41 +88,42 @@ def with_characters(
     Raises:
         RequestError: If a character is of another edition or has impossible ratings, or if the weapon isn't there.
     """
-    if request.weapon is not None and not isinstance(request.actor, Character):
+    read_names = [each.name for each in reads]
+    own_of = {
+        side: canonical_ratings(edition, getattr(request, party.ratings), party.ratings, read_names)
+        for side, party in PARTIES.items()
+    }
+    read_of, in_grants_of = (_names_by_side(each) for each in (reads, granted))
+    of_weapons = (made_with, variants, without_skill, variant_for_weapon)
+    readings: dict[Side, RollReads] = {
+        "actor": RollReads(edition, "actor", read_of["actor"], in_grants_of["actor"], counting, *of_weapons),
+        "target": RollReads(edition, "target", read_of["target"], in_grants_of["target"], counting),
+    }
+    armed: Side = "actor"
+    if isinstance(request.target, Character):
+        sheet = _sheet(edition_id, edition, request.target, "target", read_of["target"])
+        if has_weapon_for(readings["target"], request.target, own_of["target"], sheet):
+            armed = "target"
+    if request.weapon is not None and not isinstance(getattr(request, armed), Character):
         raise no_weapon(request.weapon, variant_for_weapon) or RequestError(
             WEAPON, sentences.weapon_without_character()
         )
-    read_names = [each.name for each in reads]
     found: dict[Side, Taken] = {}
-    for side, party in PARTIES.items():
-        who = getattr(request, side)
-        given = getattr(request, party.ratings)
-        own = canonical_ratings(edition, given, party.ratings, read_names)
+    for side in PARTIES:
+        who, own = getattr(request, side), own_of[side]
         if who is None:
             found[side] = Taken(own)
-            continue
-        read_here = {each.name for each in reads if each.side == side}
-        in_grants = {each.name for each in granted if each.side == side}
-        if isinstance(who, Character):
-            weapon = request.weapon if side == "actor" else None
-            reading = RollReads(
-                edition,
-                side,
-                read_here,
-                in_grants,
-                counting,
-                made_with,
-                variants,
-                without_skill,
-                variant_for_weapon,
-            )
-            found[side] = _of_character(edition_id, reading, who, own, weapon)
+        elif isinstance(who, Character):
+            weapon = request.weapon if side == armed else None
+            found[side] = _of_character(edition_id, readings[side], who, own, weapon)
         else:
             sheet = _of_tier(edition, who)
-            _require_learned(edition, who, own, side, read_here)
+            _require_learned(edition, who, own, side, read_of[side])
             if side == "target":
                 sheet = {name: value for name, value in sheet.items() if not _is_of_scene(edition, name)}
-            found[side] = Taken(own, _left_for(edition, own, sheet, read_here, in_grants), tier=who)
+            left = _left_for(edition, own, sheet, read_of[side], in_grants_of[side])
+            found[side] = Taken(own, left, tier=who)
+    found = _with_weapon_of_target(edition, found, read_of)
     left_out = {name for each in limits for name in _other_limits(each, found)}
     left_out |= {name for each in found.values() for name in each.given if _is_of_scene(edition, name)}
     return {
@@ -131,6 +132,27 @@ def with_characters(
             taken={name: value for name, value in each.taken.items() if name not in left_out},
         )
         for side, each in found.items()
+    }
+
+
+def _names_by_side(ratings: Collection[SideRating]) -> dict[Side, set[str]]:
+    return {side: {each.name for each in ratings if each.side == side} for side in PARTIES}
+
+
+def _with_weapon_of_target(
+    edition: Edition, found: dict[Side, Taken], read_of: Mapping[Side, Collection[str]]
+) -> dict[Side, Taken]:
+    """Return what is taken, with what the target's weapon gives that the roll reads as yours: a Damage Level."""
+    actor, target = found["actor"], found["target"]
+    if target.weapon is None or actor.weapon is not None:
+        return found
+    gives = canonical_ratings(edition, target.weapon.ratings, "target.weapons")
+    of_yours = {*read_of["actor"]} - {*read_of["target"]}
+    yours = {name: value for name, value in gives.items() if name in of_yours - actor.given.keys()}
+    kept = {name: value for name, value in target.taken.items() if name not in of_yours & gives.keys()}
+    return {
+        "actor": replace(actor, taken={**actor.taken, **yours}),
+        "target": replace(target, taken=kept),
     }
 
 
@@ -228,11 +250,7 @@ def _of_character(
         sheet = {name: value for name, value in sheet.items() if not _is_of_scene(edition, name)}
     own, named = _with_named_ratings(reads, who, own, sheet)
     skills = dict(skills_for(reads, own, sheet))
-    by_weapon = (
-        settle_weapon(reads, who, own, sheet, skills, weapon, named.values())
-        if side == "actor"
-        else Settled({})
-    )
+    by_weapon = settle_weapon(reads, who, own, sheet, skills, weapon, named.values())
     decided = {*by_weapon.ratings, *by_weapon.skills}
     left_open = {
         term: ratings for term, ratings in skills.items() if term not in decided and not by_weapon.open

@@ -152,7 +152,8 @@ class ResolveRequest(Shape):
     target: Tier | CharacterName | Character | None = None
     """The same for the target, or for each of several."""
     weapon: str | None = Field(default=None, max_length=200, examples=["Heavy Pistol"])
-    """The weapon of your character that you use, or a skill that stands for the rating of the roll (Pistols)."""
+    """The weapon of your character that you use, or a skill that stands for the rating of the roll (Pistols); that of
+    the target, if the roll reads a number of the target's weapon (the Force of an attack that you resist)."""
     states: list[str] = Field(default=[], max_length=MOST_STATES, examples=[["prone"]])
     """Your states, by name. A rating with a state's name, such as `Prone=1`, does the same."""
     states_against: list[str] = Field(default=[], max_length=MOST_STATES)

@@ -76,7 +76,7 @@ def settle_weapon(
         RequestError: If there is none of this name, it takes a skill that has to be learned, or a variant bars it.
     """
     weapons = [*_armed(reads, who, own, sheet)]
-    usual = [each for each in weapons if each.fits and each.counts and not each.to_learn]
+    usual = _usual(weapons)
     if wanted is not None:
         return _wanted(reads, wanted, weapons, usual, skills)
     meant = [each for each in usual if not named or _is_used_with(each, named)]
@@ -89,11 +89,21 @@ def settle_weapon(
     return settled._replace(notes=[*settled.notes, *notes])
 
 
+def has_weapon_for(reads: RollReads, who: Character, own: Ratings, sheet: Ratings) -> bool:
+    """Return whether a weapon of *who* gives the roll a number; the arguments are those of `settle_weapon`."""
+    return bool(_usual([*_armed(reads, who, own, sheet)]))
+
+
+def _usual(weapons: Sequence[_Armed]) -> list[_Armed]:
+    """Return those of *weapons* that the roll is usually made with."""
+    return [each for each in weapons if each.fits and each.counts and not each.to_learn]
+
+
 def _one_of(reads: RollReads, weapons: Sequence[_Armed]) -> Settled:
     """Return what the only one of *weapons* gives, or the choice between several, or one that only might be meant."""
     is_sure = reads.without_skill != "asked" or all(each.weapon.skill for each in weapons)
     if len(weapons) == 1 and is_sure:
-        return weapons[0].settled([sentences.only_weapon(weapons[0].option.name)])
+        return weapons[0].settled([sentences.only_weapon(weapons[0].option.name, reads.side)])
     options = [each.option for each in weapons]
     return Settled({}, [OpenChoice(reads.side, WEAPON, options)] if options else [])
 
@@ -107,6 +117,9 @@ def _is_used_with(weapon: _Armed, skills: Collection[str]) -> bool:
 def _armed(reads: RollReads, who: Character, own: Ratings, sheet: Ratings) -> Iterator[_Armed]:
     """Yield the weapons, each once; one with the name of another has a number after it."""
     seen: list[tuple[str, Ratings]] = []
+    held = (
+        own if reads.side == "actor" else {**sheet, **own}
+    )  # what a target wears is no matter of its weapons
     for each in who.weapons:
         skills = _terms_for(reads, each.skill or "")
         given = canonical_ratings(reads.edition, each.ratings, f"{reads.side}.weapons", reads.names)
@@ -125,7 +138,7 @@ def _armed(reads: RollReads, who: Character, own: Ratings, sheet: Ratings) -> It
             each,
             skills,
             fits=reads.is_made_with(each.skill),
-            counts=any(_is_of_weapons(reads, name) and name not in own for name in given),
+            counts=any(_is_of_weapons(reads, name) and name not in held for name in given),
             barred=reads.barring(each.name),
             to_learn=to_learn,
             own=own,

@@ -1,12 +1,15 @@
 """What is said of the characters in a request."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from resolver.reasons import reason
+from resolver.values.names_read import Side
 from resolver.wording import article, join_words, upper
 
 _MOST_NAMED = 3
 """The most things of a file to name."""
+
+_WEAPON_OF: Mapping[Side, str] = {"actor": "The weapon", "target": "The target's weapon"}
 
 
 @reason
@@ -30,9 +33,9 @@ def character_of_another_edition(edition: str, wanted: str) -> str:
 
 
 @reason
-def only_weapon(name: str) -> str:
+def only_weapon(name: str, side: Side) -> str:
     """The character has one weapon whose numbers the roll reads."""
-    return f"The weapon is {name}, the only one whose numbers count here."
+    return f"{_WEAPON_OF[side]} is {name}, the only one whose numbers count here."
 
 
 @reason
