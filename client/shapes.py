@@ -3510,6 +3510,7 @@ Variant = TypedDict(
         "one_hit": NotRequired[str | None],
         "stands_for": NotRequired[dict[str, list[str]]],
         "meant_by": NotRequired[list[str]],
+        "named_as_weapon": NotRequired[list[str]],
         "not_made_with": NotRequired[list[str]],
         "results": NotRequired[dict[str, int | str]],
     },

@@ -68,6 +68,8 @@ class Variant(WrittenChange):
     """As for a roll, in place of what that says of the same terms."""
     meant_by: list[str] = []
     """Terms that only such a target has, which bring it in if a request gives one: the rating of an IC."""
+    named_as_weapon: list[Words] = []
+    """What people name as the weapon when they mean this way to roll: a fist."""
     not_made_with: list[Words] = []
     """Words in the names of weapons that the roll can't be made with in this way: a rifle beside an enemy."""
     results: dict[str, Amount] = {}

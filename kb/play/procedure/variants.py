@@ -60,12 +60,18 @@ def keys_spelled(entry: Entry, words: Sequence[str]) -> list[str]:
 
 
 def variant_called(step: RollStep, name: str) -> str | None:
-    """Return the key of the variant of a roll that has this *name*, or a skill of it that the roll itself lacks."""
+    """Return the key of the variant of a roll that has this *name*, or is meant by it as a weapon: fist for unarmed.
+
+    The name of a skill stands for a variant that rolls it, unless the roll itself has it.
+    """
     words = f" {' '.join(name.split())} ".casefold()
     if words in f" {step.roll} ".casefold():
         return None
-    by_pool = {key: f" {key} {variant.set.get('pool', '')} " for key, variant in step.variants.items()}
-    return next((key for key, pool in by_pool.items() if words in pool.casefold()), None)
+    by_words = {
+        key: " ".join(["", key, str(variant.set.get("pool", "")), *variant.named_as_weapon, ""])
+        for key, variant in step.variants.items()
+    }
+    return next((key for key, said in by_words.items() if words in said.casefold()), None)
 
 
 def variants_of(entry: Entry, keys: Sequence[str]) -> list[Variant]:

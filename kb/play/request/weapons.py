@@ -200,6 +200,8 @@ def _wanted(
     if not by_skill:
         if refusal := no_weapon(wanted, reads.variant_for_weapon):
             raise refusal
+        if reads.without_skill == "never":
+            raise RequestError(WEAPON, sentences.made_without_weapon(wanted))
         known = dict.fromkeys(name for term in reads.skills for name in skills.get(term, ()))
         raise unknown_name(WEAPON, WEAPON, wanted, [*(each.option.name for each in weapons), *known])
     return Settled(by_skill, names=[wanted])

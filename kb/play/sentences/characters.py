@@ -93,6 +93,18 @@ def weapons_with_variant(names: Sequence[str], variant: str) -> str:
 
 
 @reason
+def no_weapon_fits(variant: str, when: str) -> str:
+    """The character has no weapon for the roll, and a variant of it is made without one."""
+    return f"None of your weapons counts here. If {when}, give the variant {variant}."
+
+
+@reason
+def made_without_weapon(name: str) -> str:
+    """The player names a weapon that the character lacks, for a roll that is made without one."""
+    return f"there is no weapon '{name}', and this roll is made without one; leave `weapon` out"
+
+
+@reason
 def not_of_sheet(rating: str) -> str:
     """A rating of the character's sheet is of something else: of all that is worn, and not of a single piece."""
     return f"The {rating} on the sheet counts everything you wear; give the {rating} of the one piece you use here."

@@ -23,8 +23,14 @@ from kb.play.procedure.variants import (
     with_variants_applied,
 )
 from kb.play.request.characters import Taken, with_characters, without_character
+from kb.play.request.open_choices import WEAPON
 from kb.play.request.shapes import ResolveRequest
-from kb.play.sentences.characters import not_of_sheet, third_party_rolls, weapons_with_variant
+from kb.play.sentences.characters import (
+    no_weapon_fits,
+    not_of_sheet,
+    third_party_rolls,
+    weapons_with_variant,
+)
 from kb.play.side import PARTIES
 from kb.play.situation.weapons_used import (
     only_those,
@@ -82,8 +88,12 @@ def ratings_taken(
         without_skill=without_skill(base, subject, entry, request, actions),
         variant_for_weapon=_variant_for_weapon(entry, subject, request.weapon),
     )
-    notes = _weapons_of_variants(entry, subject, request) if entry is not None else ()
-    taken = {**taken, "actor": replace(taken["actor"], notes=[*taken["actor"].notes, *notes])}
+    if entry is not None:
+        notes = [
+            *_weapons_of_variants(entry, subject, request),
+            *_variants_without_weapon(entry, subject, request, reads, taken["actor"]),
+        ]
+        taken = {**taken, "actor": replace(taken["actor"], notes=[*taken["actor"].notes, *notes])}
     barring = _barring_named_grants(base, subject, actions, taken)
     return {side: _without(each, of_else, barring) for side, each in taken.items()}
 
@@ -152,6 +162,22 @@ def _weapons_of_variants(entry: Entry, subject: Subject, request: ResolveRequest
         ]
         if names and key not in subject.variants:
             yield weapons_with_variant(list(dict.fromkeys(names)), key)
+
+
+def _variants_without_weapon(
+    entry: Entry, subject: Subject, request: ResolveRequest, reads: Collection[SideRating], actor: Taken
+) -> Iterator[Reason]:
+    """Yield which variants are rolled without a weapon, if the actor has none for a roll that reads more of them."""
+    step, who = entry.tests.get(subject.key or ""), request.actor
+    if not isinstance(step, RollStep) or not isinstance(who, Character):
+        return
+    is_armed = actor.weapon is not None or any(choice.of == WEAPON for choice in actor.open)
+    read = {each.name for each in reads if each.side == "actor" and each.name in subject.edition.terms}
+    lacks_some = not read <= actor.ratings.keys()
+    if who.weapons and not is_armed and request.weapon is None and lacks_some:
+        for key, variant in step.variants.items():
+            if variant.named_as_weapon and variant.when and key not in subject.variants:
+                yield no_weapon_fits(key, variant.when)
 
 
 def as_rolled(base: KnowledgeBase, subject: Subject) -> resolver.Procedure:

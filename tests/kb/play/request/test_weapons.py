@@ -381,18 +381,6 @@ def test_an_unarmed_blow_takes_no_weapon_that_is_not_named(
     assert ("taken" in clawed) == (entry == "brawling")
 
 
-@pytest.mark.parametrize("actor", [{"actor": SAMURAI}, {}])
-@pytest.mark.parametrize("variant", [None, "unarmed"])
-@pytest.mark.parametrize("name", ["unarmed", "Unarmed Combat"])
-def test_a_fist_named_as_a_weapon_is_refused_with_the_variant_for_it(
-    shipped: kb.KnowledgeBase, actor: dict[str, Any], variant: str | None, name: str
-) -> None:
-    blow = {"entry": "sr5/melee-attack", "variant": variant, **actor}
-    with pytest.raises(RequestError, match="the variant unarmed; give that as `variant`") as refusal:
-        ask(shipped, **blow, weapon=name)
-    assert refusal.value.field == "weapon"
-
-
 def test_beside_an_enemy_no_rifle_can_be_fired(shipped: kb.KnowledgeBase) -> None:
     pistol = {"name": "Pistol", "skill": "Shoot", "ratings": {"Attack Bonus": 3}}
     able = GUARD | {"weapons": [*GUARD["weapons"][:1], pistol]}  # type: ignore[index] # a list
