@@ -261,7 +261,7 @@
     about.querySelector(".odds-notes").append(mine.note);
     about.querySelector(".odds-notes").after(place, mine.swap);
     for (const dial of dials) dial.value = dial.own;
-  } else if (character) mark();
+  } else if (character) mark(odds.dataset.withoutYou ? `; ${odds.dataset.withoutYou}` : "");
   if (played) about.querySelector(".odds-headline")?.remove();
   if (mine || played) draw();
   odds.classList.add("is-ready");

@@ -88,8 +88,13 @@ for (const element of document.querySelectorAll(".odds-sentence[data-asks]")) {
     chance.classList.add("is-asked");
     tableOdds.numberWith(element, { actor: { edition, ratings, weapons, not_read } }).then((number) => {
       chance.classList.remove("is-asked");
-      if (!number?.includes("%")) return played?.show([], shown);
       const name = Object.assign(document.createElement("bdi"), { textContent: own.name });
+      if (!number?.includes("%")) {
+        const why = number ? " lacks a number for these odds." : "’s odds need the service.";
+        element.append(" ", Object.assign(document.createElement("small"), { className: "odds-whose" }));
+        element.lastChild.append(name, why);
+        return played?.show([], shown);
+      }
       whose.replaceChildren(name, " against a professional: ");
       element.classList.add("is-own");
       shown(number);

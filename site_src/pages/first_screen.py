@@ -11,7 +11,8 @@ from kb.play.answer.headline import roll_success_word
 from kb.play.request.tiers import TIERS, USUAL
 from resolver import Bound
 from resolver.rolls.odds.roll_odds import roll_average
-from resolver.wording import percent
+from resolver.values.names_read import ratings_in_trees
+from resolver.wording import join_words, percent
 from site_src.figures.asked import like_tiers, parts_set
 from site_src.figures.by_tier import OddsByTier
 from site_src.figures.chances import ChanceCalculator, pack_steps, percent_of
@@ -41,6 +42,8 @@ class FirstOdds:
     average: bool = False
     adds: Sequence[str] = ()
     """For each dial what it adds up of your ratings, as JSON for the page's script; empty if that is no plain sum."""
+    without_you: str = ""
+    """Why no number of it is a sum of a character's ratings, as words after a semicolon; empty if one is."""
     whose: str = f"A {USUAL}’s numbers"
     asks: str = ""
     """The request to the service that has the same answer, as JSON."""
@@ -91,6 +94,7 @@ def first_odds(base: KnowledgeBase, id_: str, chance_calculator: ChanceCalculato
             rolled_by=roll.whose.removeprefix(" of "),
             against=f"a {USUAL}" if roll.reads_other_tier else "",
             adds=[*_sums(roll, dials)],
+            without_you="" if any(_sums(roll, dials)) else _why_without_you(roll),
             asks=as_json({**like_tiers(id_), "test": key}),
             sets=[as_json(each) for each in parts_set(roll.situation.subject.by, dials)],
             rulings=as_json(open_rulings(base, id_, key, roll)),
@@ -109,6 +113,19 @@ def _sums(roll: RollOfEntry, dials: Sequence[ShownDial]) -> Iterator[str]:
     for dial in dials:
         addends = addends_of(roll, dial)
         yield as_json(addends) if addends else ""
+
+
+def _why_without_you(roll: RollOfEntry) -> str:
+    """Return why no sum of a character's ratings is among the numbers of *roll*."""
+    if roll.whose:
+        return f"{roll.whose.removeprefix(' of ')} rolls this"
+    edition, changed = roll.situation.subject.edition, roll.bound(USUAL, USUAL).changed
+    read = ratings_in_trees(changed.scene.keys, changed.roll, roller=changed.scene.roller)
+    own = sorted({each.name for each in read if each.side == "actor" and each.name in edition.terms})
+    of_else = [name for name in own if name not in roll.counting]
+    if of_else:
+        return f"your sheet’s {join_words(of_else)} doesn’t count here"
+    return "your ratings don’t add up to these dice"
 
 
 def _judged(
@@ -175,7 +192,7 @@ def _row(dials: Sequence[ShownDial], steps: Sequence[int], last: int) -> Sequenc
 
 def _average(bound: Bound, dials: list[ShownDial], chance_calculator: ChanceCalculator) -> FirstOdds | None:
     mean = roll_average(bound)
-    if not mean:
+    if mean is None:
         return None
     counted = "" if bound.is_total else f"{bound.rules.mechanic.word('hits')} "
     grid = pack_steps(chance_calculator.averages(bound, dials), dials[0])

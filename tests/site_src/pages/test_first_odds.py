@@ -180,3 +180,24 @@ def test_a_success_that_other_steps_decide_is_not_read_from_the_first_roll(
     _, roll = next(rolls_of(shipped, id_))
     assert roll.success_word == ""
     assert entry_odds(shipped, id_, ChanceCalculator())
+
+
+@pytest.mark.parametrize(
+    ("id_", "why"),
+    [
+        ("cwn/screen-an-ally", "the attacker rolls this"),
+        ("sr6/deflect-with-armor", "your sheet’s Defense Rating doesn’t count here"),
+        ("matrix-d6/behind-protection", "your ratings don’t add up to these dice"),
+        ("sr5/fire-gun", ""),
+    ],
+)
+def test_odds_without_a_number_of_a_character_say_why(shipped: kb.KnowledgeBase, id_: str, why: str) -> None:
+    odds = first_odds(shipped, id_, ChanceCalculator())
+    assert odds is not None
+    assert odds.without_you == why
+
+
+def test_who_has_a_utility_that_a_professional_lacks_reads_its_average(shipped: kb.KnowledgeBase) -> None:
+    odds = first_odds(shipped, "sr3/shield", ChanceCalculator())
+    assert odds is not None
+    assert (odds.chance, odds.dials[0].value, '"name":"Shield"' in odds.adds[0]) == ("0.0", 0, True)

@@ -86,8 +86,8 @@ ALIKE = """<p class="odds-sentence" data-edition="ember" data-rulings="{}"
 @pytest.mark.parametrize(
     ("ratings", "told"),
     [
-        ({"Aim": 7, "Body": 3, "Reach": 4}, "Trace against a professional: "),
-        ({"Luck": 3}, "Professionals on both sides: "),
+        ({"Aim": 7, "Body": 3, "Reach": 4}, "Trace against a professional: {}"),
+        ({"Luck": 3}, "Professionals on both sides: {} Trace lacks a number for these odds."),
     ],
 )
 def test_odds_over_several_rolls_are_asked_of_the_service_for_the_character(
@@ -112,7 +112,7 @@ def test_odds_over_several_rolls_are_asked_of_the_service_for_the_character(
         page.goto(f"{served}ember/snap-shot/")
         sentence = page.locator(".odds-sentence[data-asks]")
         expect(sentence.locator(".is-asked")).to_have_count(0)
-        expect(sentence).to_have_text(f"{told}{percent(chance.exact) if chance else '1 %'}")
+        expect(sentence).to_have_text(told.format(percent(chance.exact) if chance else "1 %"))
 
 
 def test_a_character_that_cannot_succeed_reads_why_instead_of_a_number_and_a_curve(
