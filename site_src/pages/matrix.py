@@ -35,7 +35,7 @@ def page(base: KnowledgeBase) -> Page:
         "What each edition calls the same thing.",
         hide=("navigation", "toc"),
         scripts=SCRIPTS,
-        styles=STYLES,
+        styles=(*STYLES, "matrix.css"),
     )
 
 

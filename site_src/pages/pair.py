@@ -66,6 +66,7 @@ def page(base: KnowledgeBase, first: str, second: str) -> Page:
         values,
         f"{one.name} and {two.name}: what corresponds, what has no counterpart, and what to unlearn.",
         tags=[one.short, two.short],
+        styles=("matrix.css",),
     )
 
 

@@ -243,6 +243,7 @@ def test_every_page_loads_one_style_sheet_of_ours_with_all_that_pages_share(docs
         "compare",
         "filter",
         "home",
+        "matrix",
         "our-table",
         "sheet",
     }
