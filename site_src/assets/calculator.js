@@ -295,8 +295,9 @@
     curve.hidden = turned.hidden = !has;
     const question = has ? calculatorCurve.asked(body) : {};
     const text = JSON.stringify(question);
-    if (!has || text === curve.dataset.of) return;
-    curve.classList.add("is-old");
+    const isOld = has && text !== curve.dataset.of; // not if what is drawn is asked again before another answer came
+    curve.classList.toggle("is-old", isOld);
+    if (!isOld) return;
     const { good, content } = await post("solve", question).catch(() => ({ good: false }));
     if (!isWanted()) return;
     const plot = good ? calculatorCurve.drawn(content, shown) : null;

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.site_src.looking import PHONE, looking
 from tests.site_src.pages.calculating import SNAP_SHOT, answered, chance, line
@@ -110,3 +110,27 @@ def test_ties_and_glitches_are_folded_below_the_dials(browser: Browser, served: 
         expect(page.locator(".facts")).to_be_hidden()
         page.locator("summary", has_text="Ties and glitches").click()
         expect(page.locator(".facts")).to_contain_text("A glitch")
+
+
+def test_a_curve_that_is_asked_for_again_before_another_came_is_no_longer_old(
+    browser: Browser, served: str
+) -> None:
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    with looking(browser) as page:
+        page.goto(served + ROLL)
+        expect(page.locator(".answer-curve .plot")).to_be_visible()
+        before = answered(page)
+        page.route("**/solve", hold_the_first)
+        press(page, "Dice pool, one more")
+        expect(page.locator(".answer-curve.is-old")).to_be_visible()
+        press(page, "Dice pool, one less")
+        expect(chance(page)).to_have_text(before)
+        expect(page.locator(".answer-curve")).not_to_have_class(re.compile("is-old"))
+        held[0].continue_()
