@@ -1,4 +1,4 @@
-/* The calculator's dials: the numbers of a roll that can be turned, each of which writes a row of what changes the roll.
+/* The calculator's dials: the numbers of a roll that can be turned. Each writes a row of what changes the roll.
    *rows* are those of calculator-rows.js, *place* has them; *changed* is called after a press. */
 const calculatorDials = (root, rows, place, changed) => {
   const dials = [...root.querySelectorAll(".dial")].map((element) => {
