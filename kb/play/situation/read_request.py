@@ -14,7 +14,7 @@ from kb.play.effects.dice_options import DiceOptions, check_edge
 from kb.play.effects.grants import grant_source
 from kb.play.effects.rating_variants import variant_by_ratings
 from kb.play.effects.state_variants import variants_with_states
-from kb.play.procedure.dependent_steps import keys_of, names_of, sides_of, trees_of
+from kb.play.procedure.dependent_steps import keys_of, names_of, sides_of
 from kb.play.procedure.named_characters import tier_or_character
 from kb.play.procedure.roll_classes import check_kinds, class_keys, opposed_classes
 from kb.play.procedure.rulings import declared_rulings, variants_in_force
@@ -53,6 +53,7 @@ from kb.play.sentences.requests import counts_as_term
 from kb.play.side import PARTIES
 from kb.play.situation.added_ratings import added_ratings, modifiers_by_ratings
 from kb.play.situation.from_characters import as_rolled, names_in_amounts, ratings_taken, sides_in_grants
+from kb.play.situation.limits_given import check_limits
 from kb.play.situation.roll_taken_with import for_roll_taken_with
 from kb.play.situation.rules_by_ratings import with_rules_of_ratings
 from kb.play.situation.weapons_used import (
@@ -64,8 +65,7 @@ from kb.play.situation.weapons_used import (
 from kb.problems import RequestError
 from kb.references import CLASS, edition_of, full_id
 from resolver.reasons import Reason
-from resolver.sentences.values import two_limits_given
-from resolver.values.names_read import Keys, Side, SideRating, choices_in, roller_of
+from resolver.values.names_read import Keys, Side, SideRating, roller_of
 from resolver.work import charge
 
 _READ = 700
@@ -231,7 +231,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     skills = _skills_counting(stand_ins, from_characters, roller_of(subject.by))
     check_modifiers(edition, modifiers)
     check_ratings(edition, ratings, read_names, subject.procedure.steps)
-    _check_limits(base, subject, ratings)
+    check_limits(base, subject, ratings)
     check_scene(edition, {side: each.without_taken(ratings[side]) for side, each in from_characters.items()})
     test_rulings = subject.test.rulings if subject.test else {}
     rulings_of_edge = _rulings_of_edge(edition, options)
@@ -358,24 +358,6 @@ def _noted_values(
             read = {*read_names, *taken.counted} - taken.given.keys()
             for sheet in (who.ratings, of_weapon):
                 yield from notes_on_values(edition, sheet, side, read_names, only=read)
-
-
-def _check_limits(base: KnowledgeBase, subject: Subject, ratings: Mapping[Side, Ratings]) -> None:
-    """Refuse both of two limits that exclude each other, if the entry's roll says when each counts.
-
-    Raises:
-        RequestError: With the place of the second.
-    """
-    step = base.entries[subject.entry].tests.get(subject.key or "") if subject.entry is not None else None
-    if not isinstance(step, RollStep) or step.limit_is is None:
-        return
-    for choice in choices_in(trees_of(subject.procedure)):
-        first, second = (getattr(each, "name", "") for each in (choice.first, choice.second))
-        for side, party in PARTIES.items():
-            if first in ratings[side] and second in ratings[side]:
-                raise RequestError(
-                    f"{party.ratings}.{second}", two_limits_given(first, second, step.limit_is)
-                )
 
 
 def _typed(
