@@ -117,9 +117,8 @@ def _is_used_with(weapon: _Armed, skills: Collection[str]) -> bool:
 def _armed(reads: RollReads, who: Character, own: Ratings, sheet: Ratings) -> Iterator[_Armed]:
     """Yield the weapons, each once; one with the name of another has a number after it."""
     seen: list[tuple[str, Ratings]] = []
-    held = (
-        own if reads.side == "actor" else {**sheet, **own}
-    )  # what a target wears is no matter of its weapons
+    # what a target wears is no matter of its weapons
+    held = own if reads.side == "actor" else {**sheet, **own}
     for each in who.weapons:
         skills = _terms_for(reads, each.skill or "")
         given = canonical_ratings(reads.edition, each.ratings, f"{reads.side}.weapons", reads.names)
@@ -201,7 +200,7 @@ def _wanted(
         if refusal := no_weapon(wanted, reads.variant_for_weapon):
             raise refusal
         if reads.without_skill == "never":
-            raise RequestError(WEAPON, sentences.made_without_weapon(wanted))
+            raise RequestError(WEAPON, sentences.weaponless_roll(wanted))
         known = dict.fromkeys(name for term in reads.skills for name in skills.get(term, ()))
         raise unknown_name(WEAPON, WEAPON, wanted, [*(each.option.name for each in weapons), *known])
     return Settled(by_skill, names=[wanted])

@@ -99,7 +99,7 @@ def no_weapon_fits(variant: str, when: str) -> str:
 
 
 @reason
-def made_without_weapon(name: str) -> str:
+def weaponless_roll(name: str) -> str:
     """The player names a weapon that the character lacks, for a roll that is made without one."""
     return f"there is no weapon '{name}', and this roll is made without one; leave `weapon` out"
 
