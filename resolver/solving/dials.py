@@ -152,7 +152,7 @@ def _pool(bound: Bound) -> Dial:
         _most_dice(bound, bound.actor),
         now,
         _eases(bound),
-        partial(_more_dice, now)
+        partial(_more_of, "pool", now)
         if now and replaced
         else lambda value: Change(set={"pool": value - modifier_sum - on_top}),
         wild=wild,
@@ -168,9 +168,9 @@ def _of_sheet(dial: Dial, side: BoundSide, wild: int = 0) -> Dial:
     return replace(dial, least=wild, now=now)
 
 
-def _more_dice(now: int, value: int) -> Change:
-    """Return the change from *now* dice to *value*; a pool that another change sets can't be set again."""
-    return Change(add={"pool": value - now})
+def _more_of(key: str, now: int, value: int) -> Change:
+    """Return the change from *now* to *value*; what another change sets can't be set again."""
+    return Change(add={key: value - now})
 
 
 def _eases(bound: Bound) -> bool | None:
@@ -277,14 +277,19 @@ def _requirement(bound: Bound) -> Dial:
         raise DialError(opposed_without_requirement(what))
     modifier_sum = _modifier_sum(bound, "requirement")
     least, most = _reach(mechanic, bound.rules.rulings["difficulty"] == "beat")
+    now = required_number(bound)
+    # dice that a change adds are a part of the number to reach, and come on top of one that is set
+    replaced = bound.changed.roll.actor.requirement != bound.test.roll.actor.requirement
     reached = Dial(
         "requirement",
         what,
         least,
         most,
-        required_number(bound),
+        now,
         False,
-        lambda value: Change(set={"requirement": value - modifier_sum}),
+        partial(_more_of, "requirement", now)
+        if now is not None and replaced
+        else lambda value: Change(set={"requirement": value - modifier_sum}),
     )
     return reached.before(modifier_sum)
 

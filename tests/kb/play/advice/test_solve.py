@@ -335,6 +335,18 @@ def test_what_an_earlier_roll_decides_has_no_value_and_can_be_set(shipped: kb.Kn
     assert "requirement" not in answer["worth"]
 
 
+def test_dice_that_cover_adds_are_a_part_of_the_difficulty_that_is_varied(shipped: kb.KnowledgeBase) -> None:
+    covered = {"Ranged Combat": 5, "Range": "Short", "Cover": "2D"}
+    asked = {"entry": "matrix-d6/spray-bullets", "ratings": covered, "vary": "requirement"}
+    answer = ask(shipped, **asked, chance="1/2", curve={"least": 3, "most": 5})
+    # 3 at Short and 2 for cover, with 6 dice of which 1 in 3 fails
+    assert answer["now"]["value"] == 5
+    reached = [
+        Fraction(sum(comb(6, hits) * 2**hits for hits in range(least, 7)), 3**6) for least in (3, 4, 5)
+    ]
+    assert [Fraction(point["success"]["fraction"]) for point in answer["curve"]] == reached
+
+
 @pytest.mark.parametrize(
     ("given", "vary", "value"),
     [
