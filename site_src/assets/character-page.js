@@ -30,11 +30,11 @@
       made("div", {}, made("dt", {}, own(name)), made("dd", {}, own(String(value).replace("-", "−"))))));
   }
 
-  /* The actions that the character rolls with the most dice, each with them and with what counts. */
+  /* The actions that the character rolls with the most dice, each with them and with what counts; a skill that isn't learned doesn't. */
   function rolls(character) {
     if (!Object.hasOwn(editions, character.edition)) return [];
     const { rolls: all, bonus } = editions[character.edition];
-    const known = all.map(([id, name, adds]) => ({ id, name, found: actionaryRolls.best(character, [adds]) })).filter(({ found }) => found);
+    const known = all.map(([id, name, adds]) => ({ id, name, found: actionaryRolls.best(character, [adds]) })).filter(({ found }) => found && !found.unlearned);
     const best = known.sort((one, other) => other.found.dice - one.found.dice).slice(0, MOST_ROLLS);
     const items = best.map(({ id, name, found: { dice, by } }) => made("li", {},
       made("a", { href: `../${id}/index.html` }, name), ` ${actionaryRolls.words(dice, bonus)}`, by ? [" with ", own(by)] : null));

@@ -17,11 +17,13 @@
   const linked = (href, className, ...inside) => Object.assign(made("a", className, ...inside), { href });
   const page = (id) => `${id}/index.html`;
 
-  /* The rolls that the character makes there, with its chances; a skill that isn't learned doesn't count. */
+  /* The rolls that the character makes there, each in its best way, with its chances; a skill that isn't learned doesn't count. */
   function rolled(character, { rolls, bonus }) {
     const all = rolls.map((roll) => ({ ...roll, bonus, best: actionaryRolls.best(character, roll.adds) }));
     const own = all.filter(({ best }) => best && !best.unlearned && (best.dice > 0 || bonus));
-    return own.map((roll) => ({ ...roll, chance: actionaryRolls.chance(roll.odds, roll.best) })).filter(({ chance }) => chance).slice(0, MOST);
+    const known = own.map((roll) => ({ ...roll, chance: actionaryRolls.chance(roll.odds, roll.best) })).filter(({ chance }) => chance);
+    const inBestWay = known.filter((roll) => !known.some(({ id, best }) => id === roll.id && best.dice > roll.best.dice));
+    return inBestWay.slice(0, MOST);
   }
 
   /* What the reader's table decides about a roll; undefined if nothing. */

@@ -43,6 +43,7 @@
   const sentence = (dial, value = dial.value) => [dial.before?.textContent, printed(dial, value), after(dial, value)].filter(Boolean).join(" ");
 
   /* One note below the odds is seen at a time: a professional's numbers, the character's, or the way back to them. */
+  let variant = ""; // that the character's numbers are for, where they aren't for the roll as printed
   let mine = null; // for a character: its note, and the button that changes between the two
   let whose = null; // the words at the number where it isn't the character's
   const all = (which) => dials.every((dial) => dial.value === dial[which]);
@@ -98,7 +99,7 @@
     if (!link) return;
     link.dataset.plain ??= link.href;
     const set = dials.filter(({ value, own, usual }) => value !== (own ?? usual)).map(({ sets, value }) => tableOdds.modifier(sets, value));
-    link.href = set.length ? `${link.dataset.plain}&modifiers=${encodeURIComponent(JSON.stringify(set))}` : link.dataset.plain;
+    link.href = `${link.dataset.plain}${variant ? `&variant=${variant}` : ""}${set.length ? `&modifiers=${encodeURIComponent(JSON.stringify(set))}` : ""}`;
   };
 
   const draw = (told = () => {}) => {
@@ -176,7 +177,6 @@
   /* Has a dial begin with a number of the character, as far as the odds here go, and returns it in words. */
   const begin = (dial, value, by) => {
     dial.own = within(dial, value);
-    dial.shown.classList.add("is-mine");
     const end = dial.own === value ? "" : ` (the odds here end at ${printed(dial, dial.own)})`;
     const named = by.map((each) => withSkill(character, each));
     return `${sentence(dial, value)}${by.length ? ` with ${named.join(" and ")}` : ""}${end}`;
@@ -188,6 +188,9 @@
     chance.parentElement.append(" ", whose);
     sayWho();
   };
+
+  /* The place of its chance, and the numbers in words. */
+  const reached = (given) => ({ step: stepAt(numbersWith(given)), gives: [...given].map(([dial, value]) => sentence(dial, value)).join(", ") });
 
   /* What there is to choose, best first, and the numbers that it gives to dials; several things may have one name. */
   const choices = () => {
@@ -201,32 +204,33 @@
         options.get(key).given.set(dial, value);
       }
     }
-    const all = [...options.values()].map(({ from, given }) => {
-      const step = stepAt(numbersWith(given));
-      return { from, given, step, gives: [...given].map(([dial, value]) => sentence(dial, value)).join(", ") };
-    });
+    const all = [...options.values()].map(({ from, given }) => ({ from, given, ...reached(given) }));
     const once = new Map(all.map((each) => [JSON.stringify([each.from, each.gives]), each]));
     const first = ({ given }) => given.values().next().value;
     return [...once.values()].sort((one, other) => other.step - one.step || first(other) - first(one));
   };
 
-  const lacking = character && dials[0].adds && !dials[0].sum ? lackedBy(character, dials[0].adds) : [];
+  const several = choices();
+  const { ways = [], only } = character && odds.dataset.ways ? actionaryWays(odds.dataset.ways, character, dials, several) : {};
+  const lacking = character && !ways.length && dials[0].adds && !dials[0].sum ? lackedBy(character, dials[0].adds) : [];
   if (lacking.length) mark("; ", ...whom(), ` has no ${either.format(lacking)}`);
-  else if (dials.some(({ sum }) => sum)) {
+  else if (ways.length || dials.some(({ sum }) => sum)) {
     const counted = new Map(); // what the character gives, in words, by dial
     const place = made("span", { className: "odds-choices" });
     mine = { note: made("span", { className: "odds-own away" }), swap: button("odds-swap", [], () => turnTo(all("usual") ? "own" : "usual")) };
     const buttons = new Map(); // of what there is to choose
     const count = (option) => {
-      const { given = new Map(), from = "" } = option ?? {};
+      const { given = new Map(), from = "", inVariant = "", adds = [] } = option?.printed ? {} : option ?? {};
+      variant = inVariant;
       const beside = { adds: [], by: [] };
       counted.clear();
-      for (const dial of dials) {
-        const [value, by] = given.has(dial) ? [given.get(dial), [from]] : [dial.open?.number, dial.sum?.by];
+      for (const [place, dial] of dials.entries()) {
+        const [value, by] = given.has(dial) ? [given.get(dial), inVariant ? [] : [from]] : inVariant ? [] : [dial.open?.number, dial.sum?.by];
         dial.own = dial.usual;
+        dial.shown.classList.toggle("is-mine", value !== undefined);
         if (value === undefined) continue;
         counted.set(dial, begin(dial, value, by));
-        beside.adds.push(...dial.adds);
+        beside.adds.push(...(adds[place] ?? dial.adds));
         beside.by.push(...by);
       }
       whose?.remove();
@@ -234,7 +238,7 @@
       const said = [...counted.values()].join(", ").replace(/( with [^,]+)(?=,.*\1$)/, "");
       const whole = counted.size === dials.length && !beside.adds.some(({ theirs }) => theirs !== undefined);
       const rest = [assumed(character, beside.adds), whole ? "" : "The rest is as for a professional.", uncounted(character, beside.adds, beside.by)];
-      mine.note.replaceChildren(...whom(), `: ${[`${said}.`, ...rest].filter(Boolean).join(" ")}`);
+      mine.note.replaceChildren(...whom(), `: ${[`${said}${inVariant && `, ${from}`}.`, ...rest].filter(Boolean).join(" ")}`);
       back.replaceChildren(named(), "’s numbers again");
       for (const [each, element] of buttons) element.setAttribute("aria-pressed", each === option);
     };
@@ -249,8 +253,8 @@
       });
     };
     for (const dial of dials) dial.own = dial.usual;
-    const open = choices();
-    const chosen = open.find(({ from, given }) => [...given.keys()][0].sum.by?.includes(from));
+    const open = [...several, ...ways.map((each) => Object.assign(each, reached(each.given)))].sort((one, other) => other.step - one.step);
+    const chosen = several.find(({ from, given }) => [...given.keys()][0].sum.by?.includes(from)) ?? only;
     for (const option of open) buttons.set(option, choice(option));
     if (open.length) place.append("Choose:", ...buttons.values());
     if (open.length && !chosen) {

@@ -31,6 +31,13 @@ const actionaryRolls = (() => {
     return { ...asks, modifiers: set.filter(Boolean) };
   }
 
+  /* The way with the most dice of a skill that the character has learned: its words, none as printed, what it adds up, and its `best`. */
+  function bestWay(character, { adds, ways }) {
+    const all = [["", adds], ...Object.entries(ways)].map(([way, each]) => [way, each, best(character, each)]).filter(([, , found]) => found);
+    const learned = all.filter(([, , { unlearned }]) => !unlearned);
+    return (learned.length ? learned : all).sort(([, , one], [, , other]) => other.dice - one.dice)[0] ?? [];
+  }
+
   /* The dice in words, or the bonus to them. */
   function words(sum, isBonus) {
     if (isBonus) return `${sum < 0 ? "−" : "+"}${Math.abs(sum)}`;
@@ -41,13 +48,13 @@ const actionaryRolls = (() => {
      isn't counted, and the request for the same chance; empty without one. */
   function besideTiers(own, edition) {
     const character = actionaryCharacters.inEdition(edition);
-    const found = own && character && best(character, own.adds);
+    const [way, adds, found] = own && character ? bestWay(character, own) : [];
     const likely = found ? chance(own.odds, found) : "";
     if (!likely) return [];
-    const by = found.by ? ` with ${found.by}` : "";
+    const by = `${found.by ? ` with ${found.by}` : ""}${way && `, ${way}`}`;
     const converted = character.from ? `, converted from ${character.from} (ours)${own.opposed ? "," : ""}` : "";
     const text = `your ${found.several ? "best, " : ""}${words(found.dice, own.bonus)}${by}${converted}${own.opposed ? " against a professional" : ""}: `;
-    return [text, likely, uncounted(character, own.adds.flat(), found.names), asked(own.odds, found)];
+    return [text, likely, uncounted(character, adds.flat(), found.names), asked(own.odds, found)];
   }
 
   /* The same as an element; *mark* is called with the one of the number and with the request. */

@@ -25,6 +25,8 @@ class OwnRoll:
     """The dice or the bonus, and the limit if that is such a sum too."""
     adds: tuple[list[Addend], ...]
     """What each of them adds up."""
+    variant: str | None
+    """The variant that it is rolled in."""
     asks: dict[str, str]
     """The request to the service that has the same answer."""
     reads_more: bool = False
@@ -79,7 +81,44 @@ def own_roll(base: KnowledgeBase, id_: str, variant: str | None = None) -> OwnRo
         return None
     asks = {**like_tiers(id_), "test": key, **({"variant": variant} if variant else {})}
     others = len(summed) > len(dials)
-    return OwnRoll(roll, tuple(dials), tuple(summed[dial] for dial in dials), asks, reads_more=others)
+    adds = tuple(summed[dial] for dial in dials)
+    return OwnRoll(roll, tuple(dials), adds, variant, asks, reads_more=others)
+
+
+def ways_of(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, OwnRoll]]:
+    """Yield the first roll of entry *id_*, if it is yours and adds up ratings, and its variants with other dice.
+
+    Each has the variant's words: "" as printed, "unarmed", "throw with stab".
+    """
+    if own := own_roll(base, id_):
+        yield "", own
+        for variant in variants_with_other_dice(base, id_):
+            if in_variant := own_roll(base, id_, variant):
+                yield variant.replace("-", " "), in_variant
+
+
+def alike_ways(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, OwnRoll]]:
+    """Yield the other ways of `ways_of` that differ only in what your dice and your limit add up.
+
+    Their chances at any of these numbers are those of the roll as printed.
+    """
+    ways = [*ways_of(base, id_)]
+    for way, own in ways[1:]:
+        if _apart_from_sums(own) == _apart_from_sums(ways[0][1]):
+            yield way, own
+
+
+def _apart_from_sums(own: OwnRoll) -> tuple[object, ...]:
+    bound = own.bound
+    dials = [(dial.part, dial.least, dial.most, dial.dice) for dial in dials_of(bound)]
+    printed = bound.changed.roll
+    return dials, printed.actor.requirement, printed.opposition, own.roll.success
+
+
+def name_of_way(base: KnowledgeBase, id_: str, way: str) -> str:
+    """Return what lists call entry *id_* rolled in a way of `ways_of`: "Melee Attack (unarmed)"."""
+    name = base.entries[id_].name
+    return f"{name} ({way})" if way else name
 
 
 def variants_with_other_dice(base: KnowledgeBase, id_: str) -> list[str]:
@@ -107,6 +146,7 @@ def beside_tiers(base: KnowledgeBase, id_: str, tiers: OddsByTier) -> dict[str, 
         return None
     return {
         "adds": own.adds,
+        "ways": {way: other.adds for way, other in alike_ways(base, id_)},
         "bonus": own.bound.is_total,
         "opposed": own.is_against_target,
         "called": own.roll.success_word,

@@ -10,7 +10,7 @@ from kb.play.procedure.named_characters import characters_of
 from kb.play.request.tiers import TIERS, tier_ratings
 from site_src import addresses
 from site_src.figures.dial_sums import Addend
-from site_src.figures.own_rolls import own_roll
+from site_src.figures.own_rolls import name_of_way, ways_of
 from site_src.making.press import Page
 
 
@@ -83,7 +83,7 @@ def _of_tier(edition: Edition, tier: Tier) -> dict[str, int | str]:
 
 
 def _rolls(base: KnowledgeBase, edition_id: str) -> Iterator[tuple[str, str, list[Addend]]]:
-    """Yield the actions whose first roll is yours and adds up ratings: the id, the name, what it adds up."""
-    for id_, entry in base.of_edition(edition_id).items():
-        if own := own_roll(base, id_):
-            yield id_, entry.name, own.adds[0]
+    """Yield the first rolls that are yours and add up ratings, in each way: the id, the name, what it adds up."""
+    for id_ in base.of_edition(edition_id):
+        for way, own in ways_of(base, id_):
+            yield id_, name_of_way(base, id_, way), own.adds[0]

@@ -10,7 +10,7 @@ from kb.model import AnyOf
 from resolver.notation import print_roll
 from site_src import addresses
 from site_src.figures.chances import ChanceCalculator
-from site_src.figures.own_rolls import OwnRoll, own_roll, variants_with_other_dice
+from site_src.figures.own_rolls import OwnRoll, name_of_way, ways_of
 from site_src.making.press import Page
 from site_src.pages import sheet
 from site_src.pages.listing import Row
@@ -107,16 +107,14 @@ def _lines(
 ) -> Iterator[Mapping[str, Any]]:
     """Yield an action that you roll with plain sums of ratings, in each way, or take without a roll of yours."""
     row = line.row
-    if own := own_roll(base, row.id):
+    ways = [*ways_of(base, row.id)]
+    for way, own in ways:
         kind = {"kind": row.groups[0]} if row.groups else {}
-        yield {"id": row.id, "name": row.name, **kind, "roll": line.roll, "adds": own.adds, **grids.odds(own)}
-        for variant in variants_with_other_dice(base, row.id):
-            if in_variant := own_roll(base, row.id, variant):
-                name = f"{row.name} ({variant.replace('-', ' ')})"
-                printed = print_roll(in_variant.bound.changed.roll) + describe.core_mark(base.entries[row.id])
-                roll = describe.in_words(base, row.id, printed)
-                odds = grids.odds(in_variant)
-                yield {"id": row.id, "name": name, **kind, "roll": roll, "adds": in_variant.adds, **odds}
+        printed = print_roll(own.bound.changed.roll) + describe.core_mark(base.entries[row.id])
+        roll = describe.in_words(base, row.id, printed) if way else line.roll
+        name = name_of_way(base, row.id, way)
+        yield {"id": row.id, "name": name, **kind, "roll": roll, "adds": own.adds, **grids.odds(own)}
+    if ways:
         return
     needs = everybody.needs(row)
     free = base.entries[row.id].kind == "action" and (row.test == "no test" or row.roller)

@@ -16,9 +16,10 @@ from resolver.wording import join_words, percent
 from site_src.figures.asked import like_tiers, parts_set
 from site_src.figures.by_tier import OddsByTier
 from site_src.figures.chances import ChanceCalculator, pack_steps, percent_of
-from site_src.figures.dial_sums import addends_of
+from site_src.figures.dial_sums import Addend, addends_of
 from site_src.figures.dials import ShownDial, dials_of
 from site_src.figures.entry_rolls import RollOfEntry, rolls_of
+from site_src.figures.own_rolls import alike_ways
 from site_src.figures.plots import Plot, PlotLine, draw_plot
 from site_src.pages.our_table import as_json, open_rulings, rulings_of_entry
 
@@ -42,6 +43,9 @@ class FirstOdds:
     average: bool = False
     adds: Sequence[str] = ()
     """For each dial what it adds up of your ratings, as JSON for the page's script; empty if that is no plain sum."""
+    ways: str = ""
+    """Other ways to make the roll with the same chances, as JSON: the words, the variant, and for each dial what it
+    adds up there, null if that is no plain sum of your ratings."""
     without_you: str = ""
     """Why no number of it is a sum of a character's ratings, as words after a semicolon; empty if one is."""
     whose: str = f"A {USUAL}’s numbers"
@@ -94,6 +98,7 @@ def first_odds(base: KnowledgeBase, id_: str, chance_calculator: ChanceCalculato
             rolled_by=roll.whose.removeprefix(" of "),
             against=f"a {USUAL}" if roll.reads_other_tier else "",
             adds=[*_sums(roll, dials)],
+            ways=as_json(ways) if (ways := [*_other_ways(base, id_, dials)]) else "",
             without_you="" if any(_sums(roll, dials)) else _why_without_you(roll),
             asks=as_json({**like_tiers(id_), "test": key}),
             sets=[as_json(each) for each in parts_set(roll.situation.subject.by, dials)],
@@ -113,6 +118,14 @@ def _sums(roll: RollOfEntry, dials: Sequence[ShownDial]) -> Iterator[str]:
     for dial in dials:
         addends = addends_of(roll, dial)
         yield as_json(addends) if addends else ""
+
+
+def _other_ways(
+    base: KnowledgeBase, id_: str, dials: Sequence[ShownDial]
+) -> Iterator[tuple[str, str | None, list[list[Addend] | None]]]:
+    for way, own in alike_ways(base, id_):
+        adds = {dial.part: added for dial, added in zip(own.dials, own.adds, strict=True)}
+        yield way, own.variant, [adds.get(dial.part) for dial in dials]
 
 
 def _why_without_you(roll: RollOfEntry) -> str:

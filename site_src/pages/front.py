@@ -11,7 +11,7 @@ from kb.links.equivalents import members
 from kb.references import edition_of
 from site_src import addresses
 from site_src.figures.chances import ChanceCalculator
-from site_src.figures.own_rolls import own_roll
+from site_src.figures.own_rolls import name_of_way, ways_of
 from site_src.figures.turn_tokens import draw_turn
 from site_src.making.press import Page
 from site_src.pages.first_screen import FirstOdds, first_odds
@@ -72,13 +72,13 @@ def _tries(base: KnowledgeBase, shared: Sequence[tuple[str, list[str]]]) -> Iter
 def _own_rolls(
     base: KnowledgeBase, edition_id: str, shared: Sequence[tuple[str, list[str]]]
 ) -> dict[str, Any]:
-    """Return rolls of an edition that add up your ratings, one of each of the most *shared* concepts."""
+    """Return rolls of an edition that add up your ratings, those of the most *shared* concepts, each in its ways."""
     edition = base.editions[edition_id]
-    found = dict(_rolls_of_concepts(base, edition_id, [slug for slug, _ in shared]))
+    found = _rolls_of_concepts(base, edition_id, [slug for slug, _ in shared])
     return {
         "bonus": edition.mechanic.family == "total",
         "rulings": choices_of(edition),
-        "rolls": [*islice(found.values(), _MOST_ROLLS)],
+        "rolls": [*islice(found, _MOST_ROLLS)],
     }
 
 
@@ -90,16 +90,21 @@ def _same(base: KnowledgeBase, slug: str, edition_id: str) -> list[str]:
 
 def _rolls_of_concepts(
     base: KnowledgeBase, edition_id: str, slugs: Sequence[str]
-) -> Iterator[tuple[str, dict[str, Any]]]:
+) -> Iterator[dict[str, Any]]:
     chance_calculator = ChanceCalculator()
+    told = set()
     for slug in slugs:
         for id_ in _same(base, slug, edition_id):
-            own = own_roll(base, id_)
-            if own is not None and (grid := own.grid(chance_calculator)):
+            found = {way: (own, own.grid(chance_calculator)) for way, own in ways_of(base, id_)}
+            known = {way: each for way, each in found.items() if each[1]}
+            if not known:
+                continue
+            for way, (own, grid) in known.items() if id_ not in told else ():
                 rulings = open_rulings(base, id_, own.asks["test"], own.roll)
-                fields = {"name": base.entries[id_].name, "adds": own.adds, "odds": own.odds(grid)}
-                yield id_, {"id": id_, **fields, "called": own.roll.success_word, "rulings": [*rulings]}
-                break
+                fields = {"name": name_of_way(base, id_, way), "adds": own.adds, "odds": own.odds(grid)}
+                yield {"id": id_, **fields, "called": own.roll.success_word, "rulings": [*rulings]}
+            told.add(id_)
+            break
 
 
 def _shared(base: KnowledgeBase) -> list[tuple[str, list[str]]]:
