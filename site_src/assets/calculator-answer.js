@@ -135,11 +135,12 @@ const calculatorAnswer = (() => {
     return (warnings || []).filter((warning) => !headline.text.startsWith(`${clause(warning)}. `));
   }
 
-  /* A sentence whose chance stands out. */
+  /* A sentence whose chance stands out, in front of the whole sentence if that has it several times. */
   function numbered(text, chances) {
     const number = chances.find((chance) => text.includes(chance));
     if (!number) return made("strong", { class: "big" }, text);
     const at = text.lastIndexOf(number);
+    if (text.indexOf(number) < at) return made("strong", { class: "big" }, made("span", { class: "number" }, number), " ", text);
     const [before, between = ""] = text.slice(0, at).split(/(:? )$/);
     return made("strong", { class: "big" }, before, made("span", { class: "heard" }, between), made("span", { class: "number" }, number), text.slice(at + number.length));
   }

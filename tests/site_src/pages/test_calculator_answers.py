@@ -2,10 +2,32 @@
 
 import re
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
+from resolver.wording import percent
 from tests.site_src.looking import looking
-from tests.site_src.pages.calculating import OWN, REFUSED, answered, typed, unfold
+from tests.site_src.pages.calculating import OWN, REFUSED, answered, chance, typed, unfold
+
+
+def test_a_chance_that_several_weapons_have_is_taken_out_of_none_of_them(
+    browser: Browser, served: str
+) -> None:
+    choice = "Choose the weapon: Bow (hit {0}), Sling (hit {0})"
+
+    def of_two(route: Route) -> None:
+        answer = route.fetch()
+        content = answer.json()
+        success = percent(content["odds"]["success"]["decimal"], tight=True)
+        content["headline"]["text"] = choice.format(success)
+        route.fulfill(response=answer, json=content)
+
+    with looking(browser) as page:
+        page.route("**/api/v1/resolve", of_two)
+        page.goto(served + OWN)
+        number = page.locator(".answer-odds .number")
+        expect(number).to_have_text(re.compile("%"))
+        likely = number.text_content() or ""
+        expect(chance(page)).to_have_text(f"{likely} {choice.format(likely)}")
 
 
 def test_each_part_of_a_split_pool_is_rolled(browser: Browser, served: str) -> None:
