@@ -229,6 +229,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     )
     ratings, untrained = with_untrained(edition, ratings, _rolled(base, subject, keys, actions))
     skills = _skills_counting(stand_ins, from_characters, roller_of(subject.by))
+    counted = [*skills, *from_characters[roller_of(subject.by)].counted]
     check_modifiers(edition, modifiers)
     check_ratings(edition, ratings, read_names, subject.procedure.steps)
     check_limits(base, subject, ratings)
@@ -283,7 +284,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
         modifiers=[*modifiers, *modifiers_by_ratings(added, ratings)],
         added=added,
         actions=actions,
-        classes=list(dict.fromkeys([*request.classes, *classes_by_skill(base, subject, skills)])),
+        classes=list(dict.fromkeys([*request.classes, *classes_by_skill(base, subject, counted)])),
         chosen_rulings=chosen_rulings,
         rulings_of_edge=rulings_of_edge.keys() - request.rulings.keys(),
         rulings=rulings,

@@ -198,6 +198,19 @@ class TestSkills:
         assert answer["thrown"].startswith("9 dice")
         assert "choices" not in answer
 
+    @pytest.mark.parametrize("chosen", ["Close Combat", "Katana"])
+    def test_the_skill_that_a_player_chooses_says_the_kind_of_the_roll(
+        self, shipped: kb.KnowledgeBase, chosen: str
+    ) -> None:
+        katana = {"name": "Katana", "skill": "Close Combat", "ratings": {"Damage Value": 3}}
+        ratings = {"Agility": 4, "Firearms": 4, "Close Combat": 3}
+        actor = {"edition": "sr6", "ratings": ratings, "weapons": [katana]}
+        block = {"from": "sr6/block", "side": "opponent"}
+        against = {"Reaction": 4, "Intuition": 4, "Close Combat": 2}
+        roll = {"entry": "sr6/attack", "actor": actor, "weapon": chosen, "against": against}
+        answer = ask(shipped, **roll, modifiers=[block])
+        assert answer["granted"] == ["Block (target): +2 dice (Close Combat, at least 0)"]
+
     @pytest.mark.parametrize("skills", [{"Pistols": 4}, {"Pistols": 4, "Longarms": 4}])
     def test_skills_that_come_to_the_same_leave_nothing_to_choose(
         self, shipped: kb.KnowledgeBase, skills: dict[str, int]
