@@ -8,7 +8,7 @@ from typing import NamedTuple
 from editor.features.cast import ME, Cast, Member, cast_of, weapons_of
 from editor.features.completion import MOST, Proposal
 from editor.features.mentions import edition_for
-from editor.features.named_sides import roll_sides
+from editor.features.named_sides import NamedSides, roll_sides
 from editor.features.typed_rolls import typed_rolls_on
 from editor.features.written_rolls import first_read
 from editor.library import Library
@@ -26,7 +26,7 @@ from kb.references import edition_of
 from resolver.wording import plain_number
 
 _ARTICLE = r"(?:(?:an?|the|my|his|her|their)\s++)?"
-_TYPED = r"(?P<typed>[^,;:.()\[\]`|]*)"
+_TYPED = r"(?P<typed>(?:(?!\bwith\s)[^,;:.()\[\]`|])*)"
 _WITH_TO_CURSOR = re.compile(rf"\bwith\s++(?P<phrase>{_ARTICLE}{_TYPED})$", re.IGNORECASE)
 _VERSUS_TO_CURSOR = re.compile(rf"(?<!\w)v(?:s|ersus)?\b\.?\s++{_ARTICLE}{_TYPED}$", re.IGNORECASE)
 
@@ -57,7 +57,11 @@ def name_proposals(library: Library, note: Note, place: Spot, settings: EditorSe
     if found.re is not _WITH_TO_CURSOR:
         names = _opponents(cast, edition, sides.actor)
     elif sides.actor is not None:
-        names = _weapons(library, roll, sides.actor)
+        names = (
+            _weapons(library, roll, sides.actor)
+            if sides.weapon is None
+            else _ratings_to_choose(library, roll, sides)
+        )
     else:
         names, replaced = _weapons_of_all(library, roll, cast), "phrase"
     span = Span.in_line(place.line, first + found.start(replaced), place.column)
@@ -114,6 +118,15 @@ def _weapons(library: Library, roll: RollBefore, actor: Member | None) -> Iterat
         if fitting is None or weapon.name in fitting:
             numbers = (f"{name} {plain_number(value)}" for name, value in weapon.ratings.items())
             yield weapon.name, ", ".join(filter(None, [weapon.skill, *numbers]))
+
+
+def _ratings_to_choose(library: Library, roll: RollBefore, sides: NamedSides) -> Iterator[tuple[str, str]]:
+    """Yield the skills or ratings of who rolls between which a roll with their weapon leaves a choice."""
+    try:
+        read = first_read(library, ResolveRequest.model_validate({**roll.subject, **sides.fields}))
+    except ValueError:  # resolving the line says why
+        return
+    yield from ((each.name, choice.of) for choice in read.open for each in choice.options)
 
 
 def _weapons_of_all(library: Library, roll: RollBefore, cast: Cast) -> Iterator[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """Who rolls on a line of a note, against whom, and with which weapon."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,6 +56,8 @@ class NamedSides:
     actor: Member | None = None
     target: Member | None = None
     weapon: str | None = None
+    skills: tuple[str, ...] = ()
+    """The ratings of the actor that the line names beside the weapon: "with the Colt, with Pistols"."""
     tier: str | None = None
     """The tier of the target, if the line names one in place of a character."""
 
@@ -82,7 +84,8 @@ class NamedSides:
         """Return a text without the names of weapon and characters, which may have numbers in them."""
         text = self.without_numbers_of_names(text)
         members = [each.name for each in (self.actor, self.target) if each is not None]
-        for name in filter(None, (self.weapon, *members)):
+        weapon = [self.weapon] if self.weapon and any(map(str.isdigit, self.weapon)) else []
+        for name in (*weapon, *members):
             text = without_name(name, text)
         return text
 
@@ -142,8 +145,8 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
         ),
         None,
     )
-    weapon = _weapon(actor, behind, told) if actor is not None else None
-    return NamedSides(actor, target, weapon, tier)
+    weapon, *skills = _made_with(actor, behind, told) if actor is not None else (None,)
+    return NamedSides(actor, target, weapon, tuple(filter(None, skills)), tier)
 
 
 def own_sentence(cast: Cast, edition: str, after: str) -> str:
@@ -212,17 +215,15 @@ def _on_one_side(members: list[Member], cure: str) -> RequestError:
     return RequestError("line", f"{names} stand on one side of the roll; {cure}")
 
 
-def _weapon(member: Member, behind: str, before: str) -> str | None:
-    """Return what stands behind "with", if somebody has a weapon or a rating of that name.
+def _made_with(member: Member, behind: str, before: str) -> Sequence[str | None]:
+    """Return what stands behind "with": a weapon of somebody, if there is one, then ratings of theirs.
 
     Before the reference stands the story, where only a weapon counts.
     """
-    ratings = member.character.ratings if isinstance(member.character, Character) else ()
-    found = (
-        phrase.words
-        if any(stands_in(phrase.words, name) for name in ratings)
-        else weapon_words(member, phrase.words)
-        for phrase in with_phrases(behind)
-    )
-    told = (weapon_words(member, phrase.words) for phrase in with_phrases(before))
-    return next(filter(None, (*found, *told)), None)
+    names = member.character.ratings if isinstance(member.character, Character) else ()
+    words = [phrase.words for phrase in with_phrases(behind)]
+    ratings = [each for each in words if any(stands_in(each, name) for name in names)]
+    told = [phrase.words for phrase in with_phrases(before)]
+    weapons = (weapon_words(member, each) for each in (*words, *told) if each not in ratings)
+    weapon = next(filter(None, weapons), None)
+    return [weapon, *ratings] if weapon is not None or not ratings else ratings

@@ -13,6 +13,7 @@ from editor.features.roll_options import RollOptions, parse_options, words_not_u
 from editor.features.unread_dice import refuse_unread_dice, with_targets_dice
 from editor.features.words_of_notes import in_notes, unknown_texts
 from editor.library import Library
+from editor.notes.name_places import stands_in
 from editor.notes.pieces import first_sentence
 from editor.notes.rolls import Dice, LaterDice, ParsedRoll, parse_later_dice, parse_roll, parse_variants
 from editor.notes.turns import without_mark
@@ -20,6 +21,7 @@ from editor.odds import ExpectedResult, and_rest_of, filled, odds_as_read
 from editor.settings import EditorSettings
 from kb.describe import variant_text
 from kb.model import Edition, RollStep, Term, Tier
+from kb.model.character import Character
 from kb.model.faults import sentence
 from kb.play.advice.tiers import fill_from_tier
 from kb.play.request.ratings import UNTRAINED, aliases_of
@@ -162,7 +164,9 @@ def written_roll(
     dice = [*earlier, *later]
     found = WrittenRoll(subject, edition_id, parsed, dice, chosen, options, sides, told, rest, names)
     refuse_unread_dice(left_in(found), parsed, found.later)
-    return replace(found, parsed=_by_side(library, found))
+    found = replace(found, parsed=_by_side(library, found))
+    chosen_ratings = _chosen_ratings(library, found)
+    return replace(found, parsed=replace(found.parsed, ratings={**chosen_ratings, **found.parsed.ratings}))
 
 
 def written_odds(
@@ -262,6 +266,23 @@ def _by_side(library: Library, written: WrittenRoll) -> ParsedRoll:
         ratings={name: value for name, value in parsed.ratings.items() if name not in moved},
         against={name: value for name, value in parsed.ratings.items() if name in moved},
     )
+
+
+def _chosen_ratings(library: Library, written: WrittenRoll) -> Mapping[str, str]:
+    """Return which rating of the actor counts as what the roll reads, as the line names it beside the weapon."""
+    actor, skills = written.sides.actor, written.sides.skills
+    if not skills or actor is None or not isinstance(actor.character, Character):
+        return {}
+    read = first_read(library, written.request())
+    stood_for = read.edition.terms_by_name_stood_for
+    return {
+        term: name
+        for words in skills
+        for name in actor.character.ratings
+        if stands_in(words, name)
+        for term in stood_for.get(name.casefold(), ())
+        if term in read.read_names
+    }
 
 
 def _each_once(edition: Edition, parsed: ParsedRoll) -> ParsedRoll:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 _WITH = re.compile(
     r"(?i:\bwith\s++(?P<article>(?:an?|the|my|his|her|their)\s++)?)"
     r"(?:(?:[^\W\d_a-z][\w-]*+\s++){0,3}?[^\W\d_a-z][\w-]*+['’]s\s++)?"  # whose it is, who then rolls
-    r"(?P<words>(?:[^,;:()\[\].]|\.(?!\s|$))++)"
+    r"(?P<words>(?:(?!\s[Ww]ith\s)[^,;:()\[\].]|\.(?!\s|$))++)"
 )
 
 
@@ -22,7 +22,7 @@ class WithPhrase:
 
 
 def with_phrases(text: str) -> Iterator[WithPhrase]:
-    """Yield what stands behind each "with" in *text*, without an article or whose it is, up to a sign."""
+    """Yield what stands behind each "with" in *text*, without article or owner, up to a sign or the next "with"."""
     for found in _WITH.finditer(text):
         words = found["words"].strip()
         is_named = bool(found["article"]) or words[:1].isupper()

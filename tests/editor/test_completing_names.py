@@ -47,6 +47,18 @@ def test_names_are_those_that_the_roll_may_have(
     assert [each.text for each in found] == names
 
 
+def test_a_second_with_offers_the_ratings_that_the_weapon_leaves_open(
+    library: Library, at_cursor: AtCursor
+) -> None:
+    kara = "```character\nKára\nA 5; Skills: Firearms 4, Close Combat 3; Gear: Streetline [DV 2P]\n```\n"
+    note, place = at_cursor(f"{kara}Kára: [[attack]] with the Streetline with ^")
+    found = name_proposals(library, note, place, EditorSettings(edition="sr6"))
+    assert [(each.text, each.about) for each in found] == [
+        ("Firearms", "Weapon Skill"),
+        ("Close Combat", "Weapon Skill"),
+    ]
+
+
 def test_a_weapon_of_nobody_in_the_line_takes_the_place_of_the_article(
     library: Library, at_cursor: AtCursor
 ) -> None:
