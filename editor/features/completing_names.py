@@ -15,7 +15,6 @@ from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.notes.rolls import gives_dice
-from editor.notes.turns import without_mark
 from editor.settings import EditorSettings
 from kb.model.character import Character
 from kb.play.request.open_choices import WEAPON
@@ -50,7 +49,7 @@ def name_proposals(library: Library, note: Note, place: Spot, settings: EditorSe
     if gives_dice(behind):
         return []
     try:
-        sides = roll_sides(cast, edition, without_mark(text[: roll.start]), behind)
+        sides = roll_sides(cast, edition, text[: roll.start], behind)
     except RequestError:  # resolving the line says why
         return []
     replaced = "typed"

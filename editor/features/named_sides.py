@@ -24,23 +24,28 @@ _LETTERS_BEFORE = 80
 _BEHIND_AIM = re.compile(r"\b(?:against|at|into|on|towards?|upon)\s+(?:the\s+)?$", re.IGNORECASE)
 """What makes the name behind it that of the target: "fires at Goon"."""
 
-_OBJECT_BEFORE_ROLL = re.compile(
-    r"(?<![\w-])(?:I|s?he|they|we|you)\s+(?!(?:am|and|are|is|or|plays?|was|were)\b)[^\W\d_]+\s+(?:the\s+)?"
-    r"(?P<name>[\w'’-]+(?:\s(?-i:[^\W\d_a-z])[\w'’-]*)*)\s*(?:[:–—]|(?:in|with)\b|$)",
-    re.IGNORECASE,
-)
-"""Whom the roll behind a name is made at: "she shoots Goon: [[fire-gun]]", "she shoots Goon with the Colt"."""
-
-_RIGHT_BEHIND_ROLL = re.compile(r"\s*the\s+", re.IGNORECASE)
-"""What makes the name behind it that of the target if somebody acts: "Kára [[fire-gun|shoots]] the Goon"."""
-
-_OF_TURN = re.compile(r"\S*['’]s (?:action|initiative|phase|turn)\b", re.IGNORECASE)
-"""A name that says when something happens: "on Goon's turn"."""
-
 _PREPOSITIONS = (
     "after|against|around|at|before|behind|beside|between|by|for|from|in|into|like|near|of|off|on|onto|over|past|than|"
     "through|to|toward|towards|under|with|without"
 )
+_OBJECT_BEFORE_ROLL = re.compile(
+    r"(?<![\w-])(?=(?P<subject>I|s?he|they|we|you|(?-i:[^\W\d_a-z])[\w'’-]*)\s+(?:[^\W\d_]+ly\s+)?"
+    rf"(?!(?:am|and|are|as|but|is|or|plays?|was|were|{_PREPOSITIONS})\b)[^\W\d_]+\s+(?:the\s+)?"
+    r"(?P<name>[\w'’-]+(?:\s(?-i:[^\W\d_a-z])[\w'’-]*)*)\s*(?:[:–—]|(?:in|with)\b|$))",
+    re.IGNORECASE,
+)
+"""Whom the roll behind a name is made at: "she shoots Goon: [[fire-gun]]", "Kára shoots Goon with the Colt"."""
+
+_PRONOUNS = {"i", "he", "she", "they", "we", "you"}
+
+_RIGHT_BEHIND_ROLL = re.compile(r"(?:\s{6,},)*\s*the\s+", re.IGNORECASE)
+"""What makes the name behind it that of the target: "Kára [[fire-gun|shoots]] the Goon"; blanks are options."""
+
+_CLAUSE_END = re.compile(r";\s")
+
+_OF_TURN = re.compile(r"\S*['’]s (?:action|initiative|phase|turn)\b", re.IGNORECASE)
+"""A name that says when something happens: "on Goon's turn"."""
+
 _IS_OBJECT = re.compile(
     rf"\b(?:{_PREPOSITIONS})\s+the\s+$|\b(?:I|he|she|they|we|you)\b[^.!?:;]*\bthe\s+$", re.IGNORECASE
 )
@@ -101,9 +106,9 @@ class NamedSides:
 def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
     """Return who rolls on a line, against whom, and with which weapon.
 
-    The first of the sentence with the reference rolls, else the note's own character, else who is named last before
-    that sentence; never who is rolled against: who stands behind "v.", else behind "at" or the like, else whom "she"
-    does something to right before the roll. Names of later sentences count for nothing.
+    The first of the clause with the reference rolls, else the note's own character, else who is named last before
+    it; never who is rolled against: who stands behind "v.", else behind "at" or the like, else whom "she" or somebody
+    with a name does something to right before the roll. Names of later sentences count for nothing.
 
     Args:
         cast: The characters of the note.
@@ -117,6 +122,7 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
     behind, other = sides_of(own_sentence(cast, edition, after))
     story = without_emphasis(before)
     start = max((end for _, end in _sentence_ends(cast, edition, story)), default=0)
+    start = _last_clause(cast, edition, story, start)
     versus = found.start() if (found := _VERSUS.search(story, start)) else len(story)
     opposite = other or story[versus:]
     targets = _each_once(member for _, member in cast.members_named(opposite, edition, parts="any case"))
@@ -127,7 +133,7 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
     objects = _objects(cast, edition, told) if not opposite else []
     rolling = [each for each in _subjects(cast, edition, told) if each not in objects]
     own = cast.own_of(edition)
-    aimed_at = _aimed_at(cast, edition, behind, acts=bool(rolling or own) and not opposite)
+    aimed_at = _aimed_at(cast, edition, behind, right_behind=not opposite)
     before_roll = [each for _, each in _aimed_at(cast, edition, told) if each not in rolling] + objects
     aims = [*(each for _, each in aimed_at), *reversed(before_roll)] if tier is None else []
     target = next(iter((*targets, *aims)), None)
@@ -164,6 +170,12 @@ def _sentence_ends(cast: Cast, edition: str, text: str) -> list[tuple[int, int]]
     return [found.span() for found in SENTENCE_END.finditer(text)]
 
 
+def _last_clause(cast: Cast, edition: str, story: str, start: int) -> int:
+    """Return where the last clause from *start* begins that names who may roll; *start* if no other does."""
+    ends = [found.end() for found in _CLAUSE_END.finditer(story, start)]
+    return next((end for end in reversed(ends) if _subjects(cast, edition, story[end:])), start)
+
+
 def _subjects(cast: Cast, edition: str, text: str) -> list[Member]:
     """Return who may roll of those named in a text: nobody behind "v." or "at", nor "she sees the guard"."""
     return [
@@ -178,19 +190,28 @@ def _subjects(cast: Cast, edition: str, text: str) -> list[Member]:
 
 
 def _objects(cast: Cast, edition: str, text: str) -> list[Member]:
-    """Return whom a "she" or the like does something to in the text before a roll."""
-    places = {found.start("name") for found in _OBJECT_BEFORE_ROLL.finditer(text)}
+    """Return whom somebody with a name, or a "she", does something to in the text before a roll."""
     named = cast.members_named(text, edition, parts="as written")
+
+    def acts(word: str, at: int) -> bool:
+        before = (member for column, member in named if column <= at)
+        return word.casefold() in _PRONOUNS or any(stands_in(word, member.name) for member in before)
+
+    places = {
+        found.start("name")
+        for found in _OBJECT_BEFORE_ROLL.finditer(text)
+        if acts(found["subject"], found.start("subject"))
+    }
     return [member for at, member in named if at in places]
 
 
-def _aimed_at(cast: Cast, edition: str, text: str, *, acts: bool = False) -> list[tuple[int, Member]]:
-    """Return who stands behind "at" or the like in a text, and where; or right behind a roll if another *acts*."""
+def _aimed_at(cast: Cast, edition: str, text: str, *, right_behind: bool = False) -> list[tuple[int, Member]]:
+    """Return who stands behind "at" or the like in a text, and where; or else *right_behind* a roll."""
     named = cast.members_named(text, edition, parts="as written")
     return [
         (at, member)
         for at, member in named
-        if _is_aimed_at(text, at) or (acts and _RIGHT_BEHIND_ROLL.fullmatch(text[:at]))
+        if _is_aimed_at(text, at) or (right_behind and _RIGHT_BEHIND_ROLL.fullmatch(text[:at]))
     ]
 
 

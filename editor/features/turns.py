@@ -8,11 +8,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from editor.features.cast import Member, cast_of
+from editor.features.cast import ME, Cast, Member, cast_of
 from editor.features.mentions import edition_for, edition_of_turn, required_edition
 from editor.features.our_table import at_notes_table, your_table
 from editor.features.replacing import INFORMATION, WARNING, Finding, Replacement, change_to
 from editor.library import Library
+from editor.notes.name_places import stands_in
 from editor.notes.note import Note
 from editor.notes.places import Span
 from editor.notes.turns import TIMES, MarkedTurn, TurnStep, turns
@@ -132,11 +133,23 @@ def checked_turns(library: Library, note: Note, settings: EditorSettings) -> Ite
     default, cast = edition_for(library, note, settings), cast_of(library, note, settings)
     for turn in marked:
         edition, details = edition_of_turn(library, turn, default)
+        actor, details = _named_actor(cast, edition, details)
         if unknown := _unknown_edition(library, details, edition):
             refusal = upper(no_such("edition", unknown, library.base.editions))
             yield CheckedMark(turn, edition or "", refusal=refusal, unknown_edition=unknown)
         elif edition is not None and turn.steps:
-            yield _check_mark(library, turn, edition, details, cast.own_of(edition))
+            yield _check_mark(library, turn, edition, details, actor or cast.own_of(edition))
+
+
+def _named_actor(cast: Cast, edition: str | None, details: str) -> tuple[Member | None, str]:
+    """Return the character whose name stands in a mark, whose turn it is, and the mark without it."""
+    parts = details.split(",")
+    for part in parts if edition is not None else ():
+        name = part.strip()
+        for _, member in cast.members_named(name, edition or "", parts="any case"):
+            if name.casefold() in ME or stands_in(name, member.name):
+                return member, ",".join(each for each in parts if each is not part)
+    return None, details
 
 
 def turn_at(library: Library, note: Note, line: int, settings: EditorSettings) -> CheckedMark | None:

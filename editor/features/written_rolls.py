@@ -156,7 +156,7 @@ def written_roll(
     earlier, before = parse_later_dice(before, steps, names)
     later, rest = parse_later_dice(after_variants, steps, names)
     options, rest = parse_options(library, edition_id, rest)
-    sides = roll_sides(cast, edition_id, before, rest)
+    sides = roll_sides(cast, edition_id, told, rest)
     parsed = _each_once(edition, parse_roll(sides.without_numbers_of_names(f"{before} {rest}"), names))
     _refuse_slips(edition, parsed)
     _refuse_slips_of_variants(after, variants)

@@ -249,6 +249,12 @@ class TestLines:
             ("They flank Goon, who shoots back: [[fire-gun]]", ("Goon", None)),
             ("The shooter Goon: [[fire-gun]]", ("Goon", None)),
             ("You see Goon: [[fire-gun]] v. me", ("Goon", "Trace")),
+            ("Goon shoots Trace: [[fire-gun]]", ("Goon", "Trace")),
+            ("Goon slowly stabs the Port Spider with his knife: [[fire-gun]]", ("Goon", "Port Spider")),
+            ("The angry Goon: [[fire-gun]]", ("Goon", None)),
+            ("Goon sees Port Spider; Trace swings at her: [[fire-gun]]", ("Trace", None)),
+            ("Goon sees Trace; Port Spider shoots at Goon: [[fire-gun]]", ("Port Spider", "Goon")),
+            ("Goon grins; he [[fire-gun|fires]] at Trace", ("Goon", "Trace")),
         ],
     )
     def test_the_first_of_the_sentence_rolls_and_never_against_themselves(

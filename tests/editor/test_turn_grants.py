@@ -5,6 +5,7 @@ import pytest
 from editor.features.hints import hints
 from editor.features.resolving import resolve_line
 from editor.features.turn_grants import around_in_turn
+from editor.features.turns import turn_at
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
@@ -67,3 +68,28 @@ def test_an_action_before_a_roll_in_no_turn_is_named_as_not_counted(
     message = resolve_line(library, written, 0, settings, {"id": id_}).message
     assert (f"not counted: {names}; write `from" in message) == (names is not None)
     assert names is not None or "not counted" not in message
+
+
+@pytest.mark.parametrize(
+    ("line", "who"),
+    [
+        ("Turn (initiative 12): Kára [[take-aim|aims]] and [[fire-gun|shoots]] the Guard.", "Kára"),
+        ("Turn (Kára, initiative 12): [[take-aim|aims]] and [[fire-gun|shoots]] the Guard.", "Kára"),
+        ("Turn (initiative 12): She [[take-aim|aims]] and [[fire-gun|shoots]] the Guard.", "professional"),
+    ],
+)
+def test_whom_the_shot_of_a_turn_is_at_never_shoots(library: Library, line: str, who: str) -> None:
+    block = "```character\nKára\nA 5, W 3, I 4; Skills: Pistols 4\n\nDock Guard\nB 4, A 4, R 3, W 3, I 3\n```"
+    written = note(f"{block}\n{line}")
+    told = resolve_line(library, written, len(written.lines) - 1, SR5, {"id": "sr5/fire-gun"}).message
+    assert "Take Aim: +1 die" in told
+    assert f"{who}: A" in told
+    assert "Dock Guard: Body 4, Reaction 3" in told
+
+
+def test_the_turn_of_a_named_character_reads_their_numbers(library: Library) -> None:
+    block = "```character\nFast\nInitiative Dice 4, A 3, W 3\n```"
+    turn = turn_at(library, note(f"{block}\nTurn (Fast): [[take-aim]]"), 4, EditorSettings(edition="sr6"))
+    assert turn is not None
+    assert turn.answer is not None
+    assert turn.answer.left["minor"] == 3
