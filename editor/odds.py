@@ -20,6 +20,7 @@ from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import Ratings
 from kb.play.required_inputs import RequiredInputs, inputs_of
 from kb.play.resolve import answer_to
+from kb.play.sentences.characters import not_of_sheet
 from kb.play.sentences.headline import choose_between
 from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest, read_request
@@ -82,13 +83,15 @@ def filled(read: ReadRequest, request: ResolveRequest, tier: Tier) -> tuple[Read
     """Return a request as read with the ratings of *tier* for missing ones, and these by side.
 
     A character gets none of a tier's attributes and skills, and nothing that people may do without: what its sheet
-    lacks of these is unknown, or 0. A tier's weapon is for one whose sheet says nothing of weapons.
+    lacks of these is unknown, or 0, and so is what it has of something else, as the armor of a whole suit. A tier's
+    weapon is for one whose sheet says nothing of weapons.
     """
     full, assumed = fill_from_tier(read, tier, tier)
     characters = _characters(request)
     if not characters:
         return full, dict(assumed)
     terms, of_weapons = read.edition.terms, weapon_properties(read.subject.edition_id)
+    of_else = {each.parts["rating"] for each in read.warnings if each.made_by(not_of_sheet)}
     armed = _armed(read, request)
     kept = {
         side: {
@@ -97,6 +100,7 @@ def filled(read: ReadRequest, request: ResolveRequest, tier: Tier) -> tuple[Read
             if terms[name].without is None
             and not (side in characters and terms[name].kind in ("attribute", "skill"))
             and not (side in armed and name in of_weapons)
+            and not (side in characters and name in of_else)
         }
         for side, ratings in assumed.items()
     }

@@ -43,7 +43,8 @@ from kb.play.request.open_choices import requests_by_choice
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import Ratings
 from kb.play.required_inputs import inputs_of
-from kb.play.resolve import answer_for_targets
+from kb.play.resolve import answer_for_targets, with_hits_read
+from kb.play.sentences.characters import not_of_sheet
 from kb.play.several_rolls.choices import with_choices
 from kb.play.several_rolls.several_targets import requests_by_target
 from kb.play.side import PARTIES
@@ -52,6 +53,7 @@ from kb.play.situation.situation import situation_of
 from kb.play.situation.unused_ratings import unused_ratings
 from kb.problems import RequestError
 from kb.references import slug_of
+from resolver.reasons import code_of
 from resolver.wording import join_words, lower, plain_number
 
 _CODE = re.compile(r"`([^`]+)`")
@@ -158,10 +160,11 @@ def resolve_roll(
         )
 
     def answered(dice: DiceByRoller) -> ResolveAnswer:
-        return _answer(library, written.request(seed, dice), requests, settings)
+        given = with_hits_read(library.base, written.request(seed, dice))
+        return _answer(library, given, requests, settings)
 
     try:
-        request = written.request(seed)
+        request = with_hits_read(library.base, written.request(seed))
         requests = _read(library, request, deciding=not written.has_dice)
         played = with_later_dice(parsed.dice, written.later, answered)
     except ValueError as error:
@@ -197,6 +200,7 @@ def resolve_roll(
         _opposing_glitch_text(answer),
         "" if answer.choices else _assumed_text(requests[0], request, settings),
         _absent_properties_text(requests[0], request, sides),
+        *_other_than_on_sheets(answer),
         left_to_roll(library, answer),
         *filter(None, written.variants.values()),
         *option_texts(answer, written, headline),
@@ -271,7 +275,7 @@ def _answer(
     choice = next(iter(requests[0].open), None)
     if choice is None:
         return answered(requests)
-    if request.dice or request.seed is not None:
+    if request.dice or request.hits or request.seed is not None:
         names = join_words([f"`with {each.name}`" for each in choice.options], "or")
         raise RequestError("line", f"Choose the {choice.of}: write {names}")
     each = requests_by_choice(request, choice)
@@ -414,6 +418,13 @@ def _assumed_text(read: ReadRequest, request: ResolveRequest, settings: EditorSe
     ]
     more = [f"{len(named) - MOST_ASSUMED} more"] if len(named) > MOST_ASSUMED else []
     return f"{settings.tier}: {join_words([*named[:MOST_ASSUMED], *more])}" if named else ""
+
+
+def _other_than_on_sheets(answer: ResolveAnswer) -> Iterator[str]:
+    """Yield which number of a sheet isn't what the roll reads, though it has that name."""
+    for text, why in zip(answer.warnings, answer.reasons.warnings, strict=True):
+        if why.code == code_of(not_of_sheet):
+            yield text.rstrip(".")
 
 
 def _absent_properties_text(read: ReadRequest, request: ResolveRequest, sides: NamedSides) -> str:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from editor.library import Library
 from editor.notes.pieces import TextPiece, pieces
+from editor.notes.rolls import HITS
 from kb.model import Edition
 from kb.play.request.states import states_by_name
 from kb.play.request.written_changes import change_of
@@ -224,6 +225,14 @@ def _modifier(text: str, place: _OptionPlace) -> tuple[str, list[dict[str, Any]]
     return "modifiers", [change for each in changes if each is not None for change in each[1]]
 
 
+def _hits(text: str, place: _OptionPlace) -> tuple[str, dict[str, int]] | None:
+    """Return what a roll came to: before "v." yours, behind it the target's."""
+    found = HITS.fullmatch(text)
+    if found is None or place.edition.mechanic.family == "total" or not place.piece.in_first_sentence:
+        return None
+    return "hits", {"opponent" if place.piece.behind_versus else "actor": int(found["hits"])}
+
+
 def _grant(text: str, place: _OptionPlace) -> tuple[str, list[dict[str, Any]]] | None:
     """Return what an action grants, by its id or its name."""
     if (found := _GRANT.fullmatch(text)) is None:
@@ -259,6 +268,7 @@ _READERS: Sequence[Callable[[str, _OptionPlace], tuple[str, Any] | None]] = (
     _wounds,
     _state,
     _modifier,
+    _hits,
     _grant,
     _kind,
 )

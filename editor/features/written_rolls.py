@@ -82,8 +82,8 @@ class WrittenRoll:
 
     @property
     def has_dice(self) -> bool:
-        """Whether it gives dice."""
-        return bool(self.parsed.dice or self.later)
+        """Whether it gives dice, or what they came to."""
+        return bool(self.parsed.dice or self.later or "hits" in self.options.fields)
 
     @property
     def has_own_numbers(self) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from editor.notes.rolls import blank_dice
+from editor.notes.rolls import HITS, blank_dice
 from resolver.notation import VERSUS_PATTERN
 
 _VERSUS_SIGN = rf"(?<!\bmodifier )(?:{VERSUS_PATTERN})"
@@ -17,6 +17,7 @@ _STOP = r"(?:(?<=[^\W\d_]{4})|(?<=[\d)]))\.(?=\s|$)"
 
 _BREAK = re.compile(
     rf"[,;]|{_STOP}|{_VERSUS_SIGN}"
+    rf"|(?={HITS.pattern})"
     r"|(?<![\w-])(?=(?:edge|from|state|wounds)\b|modifier\s+[^\W\d]|as\s+(?:an?\s+)?[a-z]+[-\s]attack\b)",
     re.IGNORECASE,
 )

@@ -19,12 +19,16 @@ from resolver.notation import VERSUS_PATTERN
 _SIGN = r"\s*+[=:]?\s*+"
 """What may stand between a name and its value; it gives nothing back, or blanks would be tried in every division."""
 _FACES = r"\d{1,3}(?:\+\d{1,3})*(?:[ ,]+\d{1,3}(?:\+\d{1,3})*)*"
-_BOTH_FACES = rf"(?P<own>{_FACES})(?:\s*{VERSUS_PATTERN}\s*(?P<other>{_FACES})(?!\s*dice))?(?!\w)"
+_BOTH_FACES = (
+    rf"(?P<own>{_FACES})(?:\s*{VERSUS_PATTERN}\s*(?P<other>{_FACES})(?!\s*(?:dice|hits?\b|success)))?(?!\w)"
+)
 _DICE = re.compile(rf"\bdice{_SIGN}{_BOTH_FACES}", re.IGNORECASE)
 _THEN = re.compile(
     rf"\bthen{_SIGN}(?>{_BOTH_FACES})(?!\s*+(?!then\b|{VERSUS_PATTERN})[^\W\d_])", re.IGNORECASE
 )
 """Dice of the next roll, unless they count what a word behind them says: "then 3 guards"."""
+HITS = re.compile(r"(?<![\w.+−-])(?P<hits>\d{1,3})\s+(?:hits?|success(?:es)?)\b", re.IGNORECASE)
+"""What a roll came to whose faces aren't known."""
 _SEED = re.compile(rf"\bseed{_SIGN}(?:\"(?P<quoted>[^\"]+)\"|(?P<word>[\w-]+))", re.IGNORECASE)
 _VARIANT = re.compile(rf"\bvariant{_SIGN}(?P<key>[a-z0-9]+(?:-[a-z0-9]+)*)", re.IGNORECASE)
 _MORE_DICE = re.compile(r"(?<![\w.])(?P<amount>[-+−]\s?\d{1,3})\s*+(?:dice|die|d)\b", re.IGNORECASE)
@@ -168,7 +172,7 @@ def parse_later_dice(
         return take(match, keys[_blanks(words)])
 
     rest = _step_pattern(tuple(keys)).sub(take_named, text)
-    if found or _DICE.search(rest):
+    if found or _DICE.search(rest) or HITS.search(rest):
         rest = _THEN.sub(take, rest)
     return [dice for _, dice in sorted(found, key=itemgetter(0))], rest
 
@@ -193,8 +197,8 @@ def gives_dice(text: str) -> bool:
 
 
 def gives_result(text: str) -> bool:
-    """Return whether *text* gives the dice of a first roll, or a seed to roll them."""
-    return gives_dice(text) or _SEED.search(text) is not None
+    """Return whether *text* gives the dice or the hits of a first roll, or a seed to roll them."""
+    return gives_dice(text) or HITS.search(text) is not None or _SEED.search(text) is not None
 
 
 def parse_roll(text: str, names: Mapping[str, Sequence[str]]) -> ParsedRoll:

@@ -133,14 +133,11 @@ def _resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
         if pools := pools_rolled(odds.subject, odds.answer, dice):
             more = request.model_copy(update={"modifiers": [*request.modifiers, *pools]})
             odds = _cached_odds(base, more)
-        if (beaten := hits_to_beat(odds.subject, odds.answer, dice)) is not None:
-            return _resolve(base, _against(request, beaten))
+        if (as_read := _with_hits_read(request, odds, dice)) is not request:
+            return _resolve(base, as_read)
         if (reached := hits_to_reach_yours(odds.subject, odds.answer, dice)) is not None:
             return _answer(base, _odds_after(read_request(base, request), reached), NO_DICE)
         if (field := unopposed_field(odds.subject, odds.answer, dice)) is not None:
-            term = opposing_hits_term(odds.subject, odds.answer)
-            if field == "hits.opponent" and term is not None and term not in request.ratings:
-                return _resolve(base, _with_rating_of_hits(request, term))
             ways = ways_to_oppose(situation_of(read_request(base, request)))
             raise RequestError(field, refused.target_rolls_none(ways))
         return _answer_given(base, odds, dice, lambda: read_request(base, request))
@@ -206,6 +203,29 @@ class _RequestOdds(NamedTuple):
     """What the answer says whatever dice fall."""
     units: int
     """How much work they were."""
+
+
+def with_hits_read(base: KnowledgeBase, request: ResolveRequest) -> ResolveRequest:
+    """Return *request* with the hits of a target who doesn't roll against it as what the roll reads of them.
+
+    That is a number to reach, or a rating. Any other request is returned as it came.
+
+    Raises:
+        ValueError: As `resolve`.
+    """
+    targets = requests_by_target(base, request)
+    if "opponent" not in request.hits or request.split is not None or len(targets) > 1:
+        return request
+    (dice,) = dice_by_target(RequestDice.of(request), 1)
+    return _with_hits_read(request, _cached_odds(base, request), dice)
+
+
+def _with_hits_read(request: ResolveRequest, odds: _RequestOdds, dice: RequestDice) -> ResolveRequest:
+    if (beaten := hits_to_beat(odds.subject, odds.answer, dice)) is not None:
+        return _against(request, beaten)
+    is_unopposed = unopposed_field(odds.subject, odds.answer, dice) == "hits.opponent"
+    term = opposing_hits_term(odds.subject, odds.answer) if is_unopposed else None
+    return request if term is None or term in request.ratings else _with_rating_of_hits(request, term)
 
 
 def _cached_odds(base: KnowledgeBase, request: ResolveRequest) -> _RequestOdds:

@@ -89,3 +89,12 @@ def test_damage_that_fell_is_told_the_name_of_its_roll(library: Library) -> None
 def test_a_tier_that_rolls_against_a_character_has_all_its_values_named(library: Library) -> None:
     found = told(library, SR5, "[[fire-gun]] v. Short", "sr5")
     assert "professional: Agility 5, Weapon Skill 5, Accuracy 6, Damage Value 8, AP −1" in found
+
+
+def test_a_number_of_a_whole_suit_is_not_made_up_for_one_piece_of_armor(library: Library) -> None:
+    guard = "**Guard** B 3, A 4, R 3, S 3, Defense Rating 9, Firearms 3\n\n"
+    found = told(library, guard, "Guard: [[deflect-with-armor]]", "sr6")
+    assert "professional" not in found
+    assert "give the Defense Rating of the one piece you use here" in found
+    given = told(library, guard, "Guard: [[deflect-with-armor]] Defense Rating 4", "sr6")
+    assert "1.9 hits on average" in given
