@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from editor.features.rating_changes import change_of_rating
 from editor.library import Library
 from editor.notes.pieces import TextPiece, pieces
 from editor.notes.rolls import HITS
@@ -222,7 +223,8 @@ def _modifier(text: str, place: _OptionPlace) -> tuple[str, list[dict[str, Any]]
     changes = [_change(re.sub(r"([-+])\s(?=\d)", r"\1", each), place) for each in several]
     if any(each is None for each in changes):
         return None
-    return "modifiers", [change for each in changes if each is not None for change in each[1]]
+    found = [change for each in changes if each is not None for change in each[1]]
+    return "modifiers", found if led else [change_of_rating(place.edition, each) for each in found]
 
 
 def _hits(text: str, place: _OptionPlace) -> tuple[str, dict[str, int]] | None:

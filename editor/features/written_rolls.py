@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from editor.features.cast import Cast
 from editor.features.named_sides import NamedSides, roll_sides
+from editor.features.rating_changes import signed_changes
 from editor.features.roll_options import RollOptions, parse_options, words_not_understood
 from editor.features.unread_dice import refuse_unread_dice, with_targets_dice
 from editor.features.words_of_notes import in_notes, unknown_texts
@@ -164,7 +165,7 @@ def written_roll(
     dice = [*earlier, *later]
     found = WrittenRoll(subject, edition_id, parsed, dice, chosen, options, sides, told, rest, names)
     refuse_unread_dice(left_in(found), parsed, found.later)
-    found = replace(found, parsed=_by_side(library, found))
+    found = _with_signed_changes(edition, replace(found, parsed=_by_side(library, found)))
     chosen_ratings = _chosen_ratings(library, found)
     return replace(found, parsed=replace(found.parsed, ratings={**chosen_ratings, **found.parsed.ratings}))
 
@@ -246,6 +247,25 @@ def _find_odds(
     has_rest = any(terms[name].without is None for name in missing)
     text = "; ".join([odds.text, *written.variants.values()])
     return odds._replace(text=text), and_rest_of(tier, whose) if has_rest else join_words(whose)
+
+
+def _with_signed_changes(edition: Edition, written: WrittenRoll) -> WrittenRoll:
+    """Return a line's roll with changes in place of those ratings that stand there with a sign: "Strength +1"."""
+    parsed = written.parsed
+    own, against = (signed_changes(edition, each) for each in (parsed.ratings, parsed.against))
+    if not own and not against:
+        return written
+    fields = written.options.fields
+    changes = [*own.values(), *({**each, "side": "opponent"} for each in against.values())]
+    left = replace(
+        parsed,
+        ratings={name: value for name, value in parsed.ratings.items() if name not in own},
+        against={name: value for name, value in parsed.against.items() if name not in against},
+    )
+    options = replace(
+        written.options, fields={**fields, "modifiers": [*fields.get("modifiers", ()), *changes]}
+    )
+    return replace(written, parsed=left, options=options)
 
 
 def _by_side(library: Library, written: WrittenRoll) -> ParsedRoll:
