@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from editor.features.cast import cast_of
+from editor.features.cast import Member, cast_of
 from editor.features.replacing import WARNING, Finding
 from editor.features.roll_options import option_fields, states_in_words
 from editor.features.strangers import rolls_of_note
 from editor.features.written_rolls import WrittenRoll, written_roll
 from editor.library import Library
+from editor.notes.name_places import places_of
 from editor.notes.note import Note
 from editor.notes.pieces import TextPiece, pieces
 from editor.notes.places import Span
@@ -20,6 +21,9 @@ from editor.settings import EditorSettings
 from kb.model import RollStep
 from kb.references import edition_of
 from resolver.wording import join_words, upper
+
+_CLAUSE_END = re.compile(rf"{SENTENCE_END.pattern}|;", re.IGNORECASE)
+"""What ends the part of a line in which a state is that of who rolls next."""
 
 _SEGMENT = re.compile(r"[^,;:()|\n]+")
 """What stands between signs."""
@@ -48,6 +52,7 @@ class MisplacedOption(NamedTuple):
     start: int
     end: int
     text: str
+    is_state: bool
 
 
 def misplaced_options(
@@ -56,7 +61,7 @@ def misplaced_options(
     """Return the options in the text before a reference or a roll; none if an earlier reference has a roll.
 
     Without a word that says what they are, `-2 drunk` and `prone`, they count only if the line writes more of a
-    roll, *with_roll*; states also only in the reference's own sentence.
+    roll, *with_roll*; states also only in the reference's own part of the sentence, behind a semicolon.
     """
     if any(_rolls(library, each.target, edition) for each in references_of(before)):
         return []
@@ -65,9 +70,23 @@ def misplaced_options(
 
 
 def options_before(library: Library, written: WrittenRoll) -> list[MisplacedOption]:
-    """Return the options in the text before a written roll."""
-    with_roll = "roll" in written.subject or written.has_roll or written.parsed.seed is not None
-    return misplaced_options(library, written.edition, written.before, with_roll=with_roll)
+    """Return the options in the text before a written roll; a state of whom it is at tells the story."""
+    gives_more = written.has_roll or written.parsed.seed is not None
+    with_roll = "roll" in written.subject or gives_more
+    found = misplaced_options(library, written.edition, written.before, with_roll=with_roll)
+    return [each for each in found if not each.is_state or (gives_more and not _is_of_target(each, written))]
+
+
+def _is_of_target(option: MisplacedOption, written: WrittenRoll) -> bool:
+    """Return whether the last of the two sides that is named before an option is the target."""
+    sides, text = written.sides, written.before[: option.start]
+    return _last_place(sides.target, text) > _last_place(sides.actor, text)
+
+
+def _last_place(member: Member | None, text: str) -> int:
+    """Return where somebody is named last in a text, by the last word of their name; -1 if they aren't."""
+    words = member.short_name.split()[-1:] if member is not None else []
+    return max((at for word in words for at in places_of(word, text)), default=-1)
 
 
 def misplaced_text(found: list[MisplacedOption], *, typed: bool) -> str:
@@ -110,7 +129,7 @@ def _rolls(library: Library, target: str, edition: str) -> bool:
 
 def _find(library: Library, edition: str, before: str, *, with_roll: bool) -> Iterator[MisplacedOption]:
     text = _without_markup(before)
-    own = max((found.end() for found in SENTENCE_END.finditer(text)), default=0)
+    own = max((found.end() for found in _CLAUSE_END.finditer(text)), default=0)
     for segment in _SEGMENT.finditer(text):
         for piece in pieces(segment[0]):
             option = _option(library, edition, segment[0], piece)
@@ -122,7 +141,9 @@ def _find(library: Library, edition: str, before: str, *, with_roll: bool) -> It
             at = segment.start() + option.start
             at += len(text[at:]) - len(text[at:].lstrip())
             if is_led or (with_roll and (at >= own or not is_state)):
-                yield MisplacedOption(at, segment.start() + option.end, option.text)
+                yield MisplacedOption(
+                    at, segment.start() + option.end, option.text, is_state=not is_led and is_state
+                )
 
 
 def _option(library: Library, edition: str, text: str, piece: TextPiece) -> TextPiece | None:
