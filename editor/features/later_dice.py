@@ -31,6 +31,9 @@ _FEWEST_TO_NAME = 2
 REROLLED = "Write a die that you roll again with its first throw, as in `1+6`,"
 """How a line gives dice that Edge rolls again."""
 
+_ROLL = "roll"
+"""What requests call the rolls of an extended test, each with its number."""
+
 _LONGEST = 40
 """The most letters of a line that a message repeats."""
 
@@ -89,7 +92,7 @@ def with_later_dice(
         while left:
             step = _next_step(answer, dice, following, left)
             try:
-                given = {**dice, **_of_step(step, left, following.other)}
+                given = {**_by_rolls(dice, step), **_of_step(step, left, following.other)}
                 answer, left = answering(given), []
             except DiceError as error:
                 if error.reason.made_by(dice_not_readable):
@@ -97,7 +100,7 @@ def with_later_dice(
                 if not 0 < (surplus := _surplus(error.reason)) < len(left):
                     raise
                 own, left = left[:-surplus], left[-surplus:]
-                given = {**dice, **_of_step(step, own, following.other)}
+                given = {**_by_rolls(dice, step), **_of_step(step, own, following.other)}
                 answer = answering(given)
             dice = given
     return PlayedDice(answer, dice)
@@ -115,6 +118,8 @@ def _next_step(answer: ResolveAnswer, dice: DiceByRoller, following: LaterDice, 
     if answer.replay is None:
         whose = "the dice of both sides" if _is_opposed(answer) else "your dice"
         raise RequestError("line", f'Write {whose} before "{text}"')
+    if answer.replay.next_dice:
+        return f"{_ROLL}{(answer.replay.rolls or 0) + 1}"
     if not answer.replay.without_dice:
         surplus = f"{len(left)} {dice_word(len(left))}"
         if len(left) < len(following.own):  # the others were read
@@ -122,6 +127,13 @@ def _next_step(answer: ResolveAnswer, dice: DiceByRoller, following: LaterDice, 
         after = answer.headline.text
         raise NothingLeftError(f'"{text}" has {surplus} too many; nothing is left to roll after "{after}"')
     return answer.replay.without_dice[0]
+
+
+def _by_rolls(dice: DiceByRoller, step: str) -> DiceByRoller:
+    """Return *dice* as those of the first roll of an extended test if *step* is a later one of it."""
+    if not re.fullmatch(rf"{_ROLL}\d+", step):
+        return dice
+    return {f"{_ROLL}1" if who == "actor" else who: faces for who, faces in dice.items()}
 
 
 def _excerpt(text: str) -> str:
@@ -205,6 +217,8 @@ def left_to_roll(library: Library, answer: ResolveAnswer) -> str:
     Empty if nothing is.
     """
     replay = answer.replay
+    if replay is not None and replay.next_dice:
+        return f"write the dice of roll {(replay.rolls or 0) + 1} as `then …`"
     if replay is None or replay.ahead is None:
         return ""
     entry = library.base.entries.get(answer.entry or "")

@@ -371,3 +371,18 @@ def test_a_roll_that_needs_the_note_s_edition_says_how_to_name_it(library: Libra
     why = r"this note's edition is unknown; add actionary: \{edition: sr5\} to its front matter"
     with pytest.raises(RequestError, match=why):
         resolve_line(library, note(text), 0, EditorSettings(), {})
+
+
+def test_the_later_rolls_of_an_extended_test_stand_behind_then(library: Library) -> None:
+    line = "`Hardware + Logic (8, 1 hour)` Hardware 4, Logic 4, dice 5 5 1 1 2 3 4 1"
+
+    def told(text: str) -> str:
+        return resolve_line(library, Note.of("file:///n.md", text, 1), 0, EditorSettings("sr5"), {}).message
+
+    assert "2 of 8 hits in 1 roll; 7 dice next" in told(line)
+    assert "write the dice of roll 2 as `then …`" in told(line)
+    line += ", then 5 5 5 1 1 2 3"
+    assert "5 of 8 hits in 2 rolls; 6 dice next" in told(line)
+    assert "8 hits in 3 rolls, 8 needed: success" in told(f"{line}, then 5 5 5 1 1 2")
+    with pytest.raises(RequestError, match="too many; nothing is left to roll"):
+        told(f"{line}, then 5 5 5 1 1 2, then 5 5 5 1 1")
