@@ -1,11 +1,12 @@
 """Cost and odds after references, which are not part of the text, and commands above lines."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from editor.features.cast import Cast, cast_of, odds_for
-from editor.features.mentions import edition_for, resolved_references
+from editor.features.mentions import edition_for, is_own_roll, resolved_references
 from editor.features.our_table import at_notes_table, your_table
 from editor.features.rolled import rolled_result, typed_result
 from editor.features.turn_grants import around_in_turn
@@ -131,17 +132,22 @@ def _odds(
 
 
 def _reference_lenses(library: Library, note: Note, settings: EditorSettings) -> Iterator[Lens]:
-    seen: set[tuple[int, str]] = set()
+    seen: Counter[tuple[int, str]] = Counter()
     for line, reference, id_ in resolved_references(library, note, settings):
-        if (line, id_) in seen:
+        occurrence = seen[line, id_]
+        seen[line, id_] += 1
+        whole = Span.in_line(line, reference.start, reference.end)
+        if occurrence and not is_own_roll(library, note, whole, id_, settings):
             continue
-        seen.add((line, id_))
         entry = library.base.entries[id_]
         span = Span.in_line(line, 0, reference.end)
         if entry.tests:
             arguments = {"uri": note.uri, "line": line, "id": id_, "roll": True, "insert": True}
-            yield Lens(span, f"Resolve {entry.name}", "resolve", arguments)
-        elif entry.concepts:
+            again = f", no. {occurrence + 1}" if occurrence else ""
+            yield Lens(
+                span, f"Resolve {entry.name}{again}", "resolve", {**arguments, "occurrence": occurrence}
+            )
+        elif entry.concepts and not occurrence:
             yield Lens(span, f"Compare {entry.name}", "compare", {"id": id_, "show": True})
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from editor.library import Library, Referent
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
-from editor.notes.references import NoteReference
+from editor.notes.references import NoteReference, references_of
+from editor.notes.rolls import is_parted, parts_between
 from editor.notes.turns import MarkedTurn, TurnStep, turns_in_blocks
 from editor.settings import EditorSettings
 from kb.model import RollStep
@@ -64,18 +65,41 @@ def around_reference(
     """Return the text before and behind a reference to entry *id_*.
 
     Behind an action without a roll of its own, it ends at the next reference with one: what follows is that roll's.
+    Of several with a roll, each has what stands before the first and what follows it, if anything of a roll, or the
+    end of a part of the sentence, stands between them.
     """
     before, behind = note.around(span)
     edition = edition_for(library, note, settings)
-    if _has_roll(library, id_):
-        return before, behind
-    following = (
-        each.start - span.end.column
-        for each in note.lines[span.end.line].references
-        if each.start >= span.end.column
+    line = note.lines[span.end.line]
+    others = [
+        each
+        for each in line.references
+        if each.start != span.start.column
         and any(_has_roll(library, other) for other in library.referent(each.target, edition).ids)
-    )
-    return before, behind[: next(following, None)]
+    ]
+    following = [each.start - span.end.column for each in others if each.start >= span.end.column]
+    if not _has_roll(library, id_):
+        return before, behind[: next(iter(following), None)]
+    end = next((at for at in following if is_parted(behind[:at])), None)
+    if end is not None:
+        behind, _ = parts_between(behind[:end])
+    earlier = [each for each in others if each.end <= span.start.column]
+    if earlier and is_parted(between := before[earlier[-1].end :]):
+        begun, (_, part) = _without_references(before[: earlier[0].start]), parts_between(between)
+        before = f"{begun}. {part}" if part.strip() else begun
+    return before, behind
+
+
+def is_own_roll(library: Library, note: Note, span: Span, id_: str, settings: EditorSettings) -> bool:
+    """Return whether a reference to *id_* behind another with a roll has numbers or a part of the line of its own."""
+    return around_reference(library, note, span, id_, settings)[0] != note.around(span)[0]
+
+
+def _without_references(text: str) -> str:
+    """Return the beginning of a line with the words for the reader in place of its references."""
+    for each in reversed([*references_of(text)]):
+        text = f"{text[: each.start]}{each.alias or ''}{text[each.end :]}"
+    return text
 
 
 def _has_roll(library: Library, id_: str) -> bool:

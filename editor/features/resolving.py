@@ -115,8 +115,8 @@ def resolve_line(
         line: The number of a line with a reference to an action with a test, or with a roll between backticks.
         settings: The default edition, and the tier.
         options: `id` chooses one of several references, `typed` one of several rolls between backticks by its text,
-            and `occurrence` (from 0) one of several with that text; `seed` rolls if the line has neither dice nor
-            seed.
+            and `occurrence` (from 0) one of several with that id or text; `seed` rolls if the line has neither dice
+            nor seed.
 
     Raises:
         RequestError: If there is nothing to resolve on the line, its ratings or dice do not fit the roll, or the
@@ -335,20 +335,23 @@ def _subject_of_line(
         several = several or (len(ids) > 1 and any(has_roll(library, id_) for id_ in ids))
         if len(ids) == 1 and (not wanted or ids[0] == wanted):
             single.append((ids[0], reference))
+    which = options.get("occurrence") or 0
+    single = single[which:] or single
     typed = _CODE.search(text)
     rolled = next((one for one in single if has_roll(library, one[0])), None)
     valued = next((one for one in single if _has_values(library, one[0])), None)
     if found := rolled or (valued if typed is None or wanted else None):
         id_, reference = found
         span = Span.in_line(line, reference.start, reference.end)
-        return {"entry": id_}, around_in_turn(library, note, span, id_, settings).texts, ""
+        title = f"{library.base.entries[id_].name}, no. {which + 1}" if wanted and which else ""
+        return {"entry": id_}, around_in_turn(library, note, span, id_, settings).texts, title
     if typed or (several and edition is None):
         edition = required_edition(library, note, settings)
     if typed:
         rolls = [*typed_rolls_on(library, note, line, edition or "", cast)]
-        which = options.get("typed"), options.get("occurrence", 0)
+        asked = options.get("typed"), which
         wanted_first = sorted(
-            rolls, key=lambda roll: (roll.text != which[0], (roll.text, roll.occurrence) != which)
+            rolls, key=lambda roll: (roll.text != asked[0], (roll.text, roll.occurrence) != asked)
         )
         if roll := next(iter(wanted_first), None):
             return {"edition": edition, "roll": roll.text}, roll.around, roll.title

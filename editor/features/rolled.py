@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from editor.features.cast import Cast, cast_of
-from editor.features.mentions import edition_for, resolved_references
+from editor.features.mentions import edition_for, is_own_roll, resolved_references
 from editor.features.our_table import at_notes_table
 from editor.features.refusals import not_understood
 from editor.features.replacing import WARNING, Finding
@@ -55,7 +55,7 @@ def typed_result(
 
 
 def refused_dice_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:
-    """Yield a finding for each roll whose line gives dice that don't fit it: the first reference, or typed rolls."""
+    """Yield a finding for each roll whose line gives dice that don't fit it."""
     library = at_notes_table(library, note, settings)
     rolls = _rolls(library, note, settings)
     with_dice = {span: each for span, each in rolls.items() if gives_dice(" ".join(each[1]))}
@@ -89,13 +89,18 @@ def unread_number_findings(library: Library, note: Note, settings: EditorSetting
 
 
 def _rolls(library: Library, note: Note, settings: EditorSettings) -> _RollsByPlace:
-    """Return the rolls of *note*, where each may be underlined: the first reference of a line, or typed rolls."""
+    """Return the rolls of *note*, where each may be underlined.
+
+    Of several references of a line that share what it writes, the first stands for all.
+    """
     rolls: _RollsByPlace = {}
     seen: set[int] = set()
     for line, reference, id_ in resolved_references(library, note, settings):
-        if line not in seen and has_roll(library, id_):
-            seen.add(line)
+        if has_roll(library, id_):
             whole = Span.in_line(line, reference.start, reference.end)
+            if line in seen and not is_own_roll(library, note, whole, id_, settings):
+                continue
+            seen.add(line)
             around, _ = around_in_turn(library, note, whole, id_, settings)
             span = Span.in_line(line, reference.target_start, reference.target_end)
             rolls[span] = {"entry": id_}, around

@@ -12,7 +12,7 @@ from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.notes.references import inline_code
-from editor.notes.rolls import SENTENCE_END, gives_result, parse_ratings
+from editor.notes.rolls import gives_result, parse_ratings, parts_between
 from editor.settings import EditorSettings
 from kb.characters import names_on_sheets
 from kb.model import RollStep
@@ -32,9 +32,6 @@ _LONGEST = 200
 
 _MOST_ON_A_LINE = 20
 """The most pieces of code of a line that are read."""
-
-_PART_END = re.compile(rf"{SENTENCE_END.pattern}|;", re.IGNORECASE)
-"""Where what belongs to a roll ends, if another one follows on the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +107,7 @@ def typed_rolls_on(library: Library, note: Note, line: int, edition: str, cast: 
         if number == 0:
             before = begun = text[:start]
         following = min((at for at in starts if at > start), default=None)
-        after, part = _parts(text[end:following]) if following is not None else (text[end:], "")
+        after, part = parts_between(text[end:following]) if following is not None else (text[end:], "")
         occurrence = sum(earlier == written for _, _, earlier in places[:number])
         yield TypedRoll(Span.in_line(line, start, end), written, before, after, occurrence)
         before = f"{begun}. {part}" if part.strip() else begun
@@ -120,12 +117,6 @@ def typed_roll_at(library: Library, note: Note, place: Spot, settings: EditorSet
     """Return the roll between backticks at *place*; None if there is none."""
     rolls = typed_rolls(library, note, settings) if "`" in note.line(place.line) else ()
     return next((roll for roll in rolls if roll.span.start <= place <= roll.span.end), None)
-
-
-def _parts(between: str) -> tuple[str, str]:
-    """Return what of the text between two rolls belongs to the first, and what to the second."""
-    ends = [found.end() for found in _PART_END.finditer(between)]
-    return (between[: ends[-1]], between[ends[-1] :]) if ends else (between, "")
 
 
 def misspelt_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:

@@ -51,6 +51,11 @@ SENTENCE_END = re.compile(
 )
 """Where a sentence ends and another begins; "v." ends and begins none, nor does a title end one."""
 
+_PART_END = re.compile(rf"{SENTENCE_END.pattern}|;", re.IGNORECASE)
+"""Where what belongs to a roll ends, if another one follows on the line."""
+
+_OF_ROLL = re.compile(rf"\d|{VERSUS_PATTERN}", re.IGNORECASE)
+
 _MORE_OF_VALUE = re.compile(r"\s?\(\s?[-+−\d]|\s?/\s?\d|[-–.]\d")
 """What makes a number only a part of a value: `5/3`, `3(4)`."""
 
@@ -266,6 +271,17 @@ def sides_of(text: str) -> tuple[str, str]:
     """Return what stands before "v." and after it, without given dice, which may have a "v." of their own."""
     own, _, other = _split(_DICE.sub(" ", without_emphasis(text)))
     return own, other
+
+
+def parts_between(between: str) -> tuple[str, str]:
+    """Return what of the text between two rolls belongs to the first, and what to the second."""
+    ends = [found.end() for found in _PART_END.finditer(between)]
+    return (between[: ends[-1]], between[ends[-1] :]) if ends else (between, "")
+
+
+def is_parted(between: str) -> bool:
+    """Return whether a text between two rolls gives the first numbers or a target of its own, or ends its part."""
+    return bool(_PART_END.search(between) or _OF_ROLL.search(between))
 
 
 def blank_dice(text: str) -> str:

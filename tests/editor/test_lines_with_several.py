@@ -41,3 +41,58 @@ def test_the_attack_of_a_charge_in_a_turn_is_no_finding(library: Library, turn: 
     again = again.replace("attack\n```", "attack\nmake-a-melee-attack\n```")
     (found,) = {each.code for each in findings(library, Note.of("file:///n.md", again, 1), CWN)}
     assert found == "illegal-turn"
+
+
+SR5 = EditorSettings(edition="sr5")
+DUEL = """```character
+Kára
+A 5, R 4, I 3; Skills: Pistols 4; Gear: Predator [Heavy Pistol, Acc 5, DV 8P, AP -1]
+
+Guard
+B 4, A 4, R 3, I 3; Skills: Pistols 3; Gear: Colt [Heavy Pistol, Acc 4, DV 7P, AP 0]
+```
+"""
+
+
+def told(library: Library, line: str) -> list[str]:
+    """Return what each command above a line that resolves a roll answers."""
+    note = Note.of("file:///n.md", DUEL + line, 1)
+    last = len(note.lines) - 1
+    return [
+        resolve_line(library, note, last, SR5, lens.arguments | {"roll": False}).message
+        for lens in lenses(library, note, SR5)
+        if lens.command == "resolve"
+    ]
+
+
+@pytest.mark.parametrize("sign", ["; Guard: ", ". The Guard shoots back: "])
+def test_rolls_of_one_line_keep_to_their_part_of_it(library: Library, sign: str) -> None:
+    first, second = told(
+        library,
+        f"Kára: [[fire-gun]] v. Guard, dice 5 5 1 1 2 3 4 1 2 v. 1 1 2 3 4 5{sign}[[fire-gun]] v. Kára, 1 hit",
+    )
+    assert first.startswith("Fire Gun: 2 hits against 1")
+    assert second.startswith("Fire Gun, no. 2: Hit ")
+    assert "Rolled against you: 1 hit" in second
+    assert "Guard: Agility 4" in second
+
+
+def test_who_rolls_first_rolls_again_behind_a_semicolon(library: Library) -> None:
+    first, second = told(library, "Kára: [[fire-gun]] v. Guard, 2 hits; then [[fire-gun]] v. Reaction 9")
+    assert "2 hits" in first
+    assert "Kára: Agility 5" in second
+    assert "2 hits" not in second
+
+
+def test_rolls_that_write_nothing_between_them_share_what_follows(library: Library) -> None:
+    first, second = told(library, "Kára [[fire-gun|shoots]] and [[sr5/melee-attack|stabs]] v. Guard")
+    assert "Guard: Body 4" in first
+    assert "Guard: Body 4" in second
+    assert len(told(library, "Kára [[fire-gun|shoots]] and [[fire-gun|shoots]] v. Guard")) == 1
+
+
+def test_dice_of_a_later_roll_are_checked_too(library: Library) -> None:
+    line = "Kára: [[fire-gun]] v. Guard; Guard: [[fire-gun]] v. Kára, dice 5 5"
+    note = Note.of("file:///n.md", DUEL + line, 1)
+    (found,) = findings(library, note, SR5)
+    assert (found.code, found.span.start.column) == ("refused-dice", line.rindex("fire-gun"))
