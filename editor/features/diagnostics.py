@@ -9,7 +9,7 @@ from editor.features.mentions import edition_for, steps_in_blocks
 from editor.features.misplaced_options import misplaced_option_findings
 from editor.features.our_table import table_of
 from editor.features.replacing import Finding, Replacement, change_to
-from editor.features.rolled import refused_dice_findings, unread_number_findings
+from editor.features.rolled import refusals_by_roll, unread_number_findings
 from editor.features.rolls_joined import misplaced_dice_findings
 from editor.features.strangers import stranger_findings
 from editor.features.turns import turn_findings
@@ -47,6 +47,7 @@ CODES = {
     "misplaced-dice": "Dice behind an action without a roll of its own.",
     "misplaced-option": "An option of a roll before its reference, where it doesn't count.",
     "unknown-weapon": 'A weapon behind "with" that the character who rolls doesn\'t have, or that a tier is to use.',
+    "refused-roll": "A roll without dice that is refused for what its line writes.",
     "refused-dice": "Dice that don't fit their roll: too many, too few, or a roll that can't be read.",
     "unread-number": "A number behind a roll that seems to be dice or a modifier, and isn't read.",
     "unknown-rating": "A misspelt name of a rating in a roll between backticks.",
@@ -85,6 +86,7 @@ def findings_by_part(library: Library, note: Note, settings: EditorSettings) -> 
     ]
     for part in _PARTS:
         yield [*part(library, note, settings)]
+    yield from refusals_by_roll(library, note, settings)
 
 
 def _front_matter_findings(library: Library, note: Note) -> Iterator[Finding]:
@@ -305,7 +307,6 @@ _PARTS = (
     misspelt_findings,
     lone_rating_findings,
     unread_roll_findings,
-    refused_dice_findings,
     unread_number_findings,
     _table_findings,
 )

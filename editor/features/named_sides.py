@@ -127,7 +127,7 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
     opposite = other or story[versus:]
     targets = _each_once(member for _, member in cast.members_named(opposite, edition, parts="any case"))
     if len(targets) > 1:
-        raise _on_one_side(targets, "write a line for each")
+        raise SeveralOnOneSideError(targets, "write a line for each")
     tier = tier_in(opposite) if not targets else None
     told = story[start:versus]
     objects = _objects(cast, edition, told) if not opposite else []
@@ -141,7 +141,7 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
     rolling += [member for _, member in cast.members_named(behind[:end], edition)]
     rolling = [each for each in _each_once(rolling) if target is None or each.key != target.key]
     if len(rolling) > 1 and not opposite and target is None:
-        raise _on_one_side(rolling, 'name who rolls, and after "v." who is rolled against')
+        raise SeveralOnOneSideError(rolling, 'name who rolls, and after "v." who is rolled against')
     earlier = _subjects(cast, edition, story[:start])[::-1]
     actor = next(
         (
@@ -231,9 +231,12 @@ def tier_in(text: str) -> str | None:
     return found["tier"].lower() if found else None
 
 
-def _on_one_side(members: list[Member], cure: str) -> RequestError:
-    names = join_words([each.name for each in members])
-    return RequestError("line", f"{names} stand on one side of the roll; {cure}")
+class SeveralOnOneSideError(RequestError):
+    """Several characters stand on one side of a roll."""
+
+    def __init__(self, members: list[Member], cure: str) -> None:
+        names = join_words([each.name for each in members])
+        super().__init__("line", f"{names} stand on one side of the roll; {cure}")
 
 
 def _made_with(member: Member, behind: str, before: str) -> Sequence[str | None]:

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from editor.features.cast import Cast, cast_of
 from editor.features.mentions import edition_for, is_own_roll, resolved_references
+from editor.features.named_sides import SeveralOnOneSideError
 from editor.features.our_table import at_notes_table
 from editor.features.refusals import not_understood
 from editor.features.replacing import WARNING, Finding
@@ -22,9 +23,26 @@ from editor.notes.places import Span
 from editor.notes.rolls import gives_dice, gives_result
 from editor.odds import ExpectedResult
 from editor.settings import EditorSettings
+from resolver.notation import VERSUS_PATTERN
 from resolver.wording import upper
 
 _DIGIT = re.compile(r"\d")
+
+_OWN = re.compile(rf"\d|{VERSUS_PATTERN}", re.IGNORECASE)
+"""What is of a roll and of no story."""
+
+_OF_ROLL = re.compile(
+    rf"{_OWN.pattern}|(?<![\w-])(?:as|edge|from|modifier|state|with|wounds)\s", re.IGNORECASE
+)
+"""What a roll may be refused for, or a word of the story."""
+
+
+class _Refused(NamedTuple):
+    """Why a roll is refused, and by which error."""
+
+    why: str
+    by: type[ValueError]
+
 
 _RollsByPlace = dict[Span, tuple[Mapping[str, Any], tuple[str, str]]]
 """The entry or the roll as fields of a request, and the text around it, by the place to underline."""
@@ -40,8 +58,8 @@ def rolled_result(
     if not has_roll(library, id_) or not gives_result(" ".join(around)):
         return None
     found = _resolved(library, cast, {"entry": id_}, around, settings)
-    if isinstance(found, str):
-        return ExpectedResult(why=upper(found), is_result=True), YOUR_LINE
+    if isinstance(found, _Refused):
+        return ExpectedResult(why=upper(found.why), is_result=True), YOUR_LINE
     is_result = found.answer.replay is not None  # not if the target's dice are still to roll
     text = "; ".join(filter(None, [found.headline, found.ahead]))
     return ExpectedResult(text, True, bool(found.whose), is_result=is_result), found.whose
@@ -51,21 +69,44 @@ def typed_result(
     library: Library, cast: Cast, roll: TypedRoll, edition: str, settings: EditorSettings
 ) -> ResolvedLine | str:
     """Return what comes of a roll between backticks, its chances or the result of its dice, or why nothing does."""
-    return _resolved(library, cast, {"edition": edition, "roll": roll.text}, roll.around, settings)
+    found = _resolved(library, cast, {"edition": edition, "roll": roll.text}, roll.around, settings)
+    return found.why if isinstance(found, _Refused) else found
 
 
-def refused_dice_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:
-    """Yield a finding for each roll whose line gives dice that don't fit it."""
+def refusals_by_roll(library: Library, note: Note, settings: EditorSettings) -> Iterator[list[Finding]]:
+    """Yield for each roll of *note* whose line writes something of it a finding if it is refused, else none."""
     library = at_notes_table(library, note, settings)
     rolls = _rolls(library, note, settings)
-    with_dice = {span: each for span, each in rolls.items() if gives_dice(" ".join(each[1]))}
-    if not with_dice:  # most notes: to find the characters takes longer
+    written = {span: each for span, each in rolls.items() if _writes_roll(each[1])}
+    if not written:  # most notes: to find the characters takes longer
         return
     cast = cast_of(library, note, settings)
-    for span, (subject, around) in with_dice.items():
-        found = _resolved(library, cast, subject, around, settings)
-        if why := found if isinstance(found, str) else found.unread:
-            yield Finding("refused-dice", span, upper(why), WARNING)
+    for span, (subject, around) in written.items():
+        yield [*_refusal(library, cast, span, subject, around, settings)]
+
+
+def _writes_roll(around: tuple[str, str]) -> bool:
+    return gives_dice(" ".join(around)) or _OF_ROLL.search(around[1]) is not None
+
+
+def _refusal(
+    library: Library,
+    cast: Cast,
+    span: Span,
+    subject: Mapping[str, Any],
+    around: tuple[str, str],
+    settings: EditorSettings,
+) -> Iterator[Finding]:
+    """Yield why a roll or its dice are refused; numbers that only aren't read have findings of their own."""
+    with_dice = gives_dice(" ".join(around))
+    found = _resolved(library, cast, subject, around, settings)
+    if isinstance(found, ResolvedLine):
+        if found.unread and with_dice:
+            yield Finding("refused-dice", span, upper(found.unread), WARNING)
+        return
+    tells_story = found.by is SeveralOnOneSideError and not _OWN.search(around[1])
+    if with_dice or not (tells_story or found.by is UnreadDiceError):
+        yield Finding("refused-dice" if with_dice else "refused-roll", span, upper(found.why), WARNING)
 
 
 def unread_number_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:
@@ -115,12 +156,12 @@ def _resolved(
     subject: Mapping[str, Any],
     around: tuple[str, str],
     settings: EditorSettings,
-) -> ResolvedLine | str:
-    def resolve() -> ResolvedLine | str:
+) -> ResolvedLine | _Refused:
+    def resolve() -> ResolvedLine | _Refused:
         try:
             return resolve_roll(library, cast, subject, around, settings)
         except ValueError as error:
-            return str(error)
+            return _Refused(str(error), type(error))
 
     key = ("resolved", *sorted(subject.items()), around, cast.keys, settings.tier)
     return library.cached(key, resolve)

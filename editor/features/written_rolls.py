@@ -419,7 +419,8 @@ def _refuse_slips(edition: Edition, parsed: ParsedRoll) -> None:
             continue
         if len(word[0]) <= _LONGEST_OF_ENGLISH and word[0].islower():
             continue
-        if near := nearest(word[0], names):
+        meant = [each for each in names if len(each) > _LONGEST_OF_ENGLISH] if word[0].islower() else names
+        if near := nearest(word[0], meant):
             longer = [name for name in names if name.casefold().startswith(f"{word[0].casefold()} ")]
             near = min(longer, key=len, default=near)
             raise RequestError(

@@ -108,3 +108,34 @@ def test_numbers_of_a_roll_with_dice_are_converted_to_no_edition(library: Librar
     line = "[[sr5/fire-gun]] Agility 5, Body 4, dice 5 1"
     assert block_editions(library, Note.of("file:///n.md", line, 1), 0, SR5) == []
     assert block_editions(library, Note.of("file:///n.md", line.partition(", dice")[0], 1), 0, SR5)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("[[sr5/fire-gun]] state pron v. novice", "did you mean 'Prone'?"),
+        ("[[sr5/fire-gun]] v. novice, from take-aim", "what is yours stands before"),
+        ("[[sr5/fire-gun]] Logc 3", "did you mean 'Logic'?"),
+        ("`Logic + Hacking (2)` Hackng 3", "did you mean 'Hacking'?"),
+        ("Guard: [[sr5/fire-gun]] v. Guard and Moth", "stand on one side of the roll; write a line for each"),
+    ],
+)
+def test_a_roll_that_is_refused_without_dice_is_underlined(library: Library, line: str, why: str) -> None:
+    people = "```character\nGuard\nA 3, R 3, I 3\n\nMoth\nA 3, R 3, I 3\n```"
+    (found,) = findings(library, Note.of("file:///n.md", f"{people}\n{line}", 1), SR5)
+    assert found.code == "refused-roll"
+    assert why in found.message
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Guard and Moth [[sr5/fire-gun|fire]] from the roof.",
+        "[[sr5/fire-gun]] v. novice",
+        "The Guard stands up and [[sr5/fire-gun]] fires 6 bullets.",
+        "He may [[sr5/fire-gun]]. To repair it is an extended test, 12 hits, one roll an hour.",
+    ],
+)
+def test_the_story_around_a_roll_is_not_underlined(library: Library, line: str) -> None:
+    people = "```character\nGuard\nA 3, R 3, I 3\n\nMoth\nA 3, R 3, I 3\n```"
+    assert findings(library, Note.of("file:///n.md", f"{people}\n{line}", 1), SR5) == []
