@@ -73,7 +73,7 @@ def die_rerolled_twice(roll: str, faces: Sequence[int]) -> str:
 @reason
 def wrong_reroll(roll: str, given: int, allowed: int, hit: str, *, one: bool) -> str:
     """Other dice are rerolled than may be: all that miss, or one of them."""
-    needed = "one, a 1 if there is one" if one else f"the {allowed} that show no {hit}"
+    needed = f"one that shows no {hit}" if one else f"the {allowed} that show no {hit}"
     needed = needed if allowed else f"none, as all show a {hit} or the first throw is a glitch"
     return (
         f"{given} {_dice(given)} rerolled for {roll}; the reroll takes {needed}. "

@@ -51,13 +51,13 @@ def open_dice(throw: CountedThrow, mechanic: Mechanic, rulings: Mapping[str, str
 def rerollable_dice(
     first: Sequence[int], throw: CountedThrow, mechanic: Mechanic, rulings: Mapping[str, str]
 ) -> list[int]:
-    """Return the places of dice that can be rerolled after showing *first*; for one reroll, any of them."""
+    """Return the places of dice that can be rerolled after showing *first*; for one reroll, any of them, ones first."""
     misses = [place for place, face in enumerate(first) if face < mechanic.counted_from]
     if throw.handling.reroll == "none" or (_is_glitch(first, mechanic) and rulings["reroll_ones"] != LAST):
         return []
     if throw.handling.reroll == "failures":
         return misses
-    return [place for place in misses if first[place] == 1] or misses
+    return sorted(misses, key=lambda place: first[place] != 1)
 
 
 def count_dice(

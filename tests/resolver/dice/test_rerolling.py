@@ -201,7 +201,7 @@ def test_a_ruling_about_ones_bears_only_on_dice_that_can_glitch(change: Change) 
         (AGAIN, [[1, 5], [1, 5], [1, 1], 5], "3 dice are rerolled"),
         *((AGAIN, [5, [2, 5, 3], [3, 1], [1, 1]], "[2, 5, 3]"), (AGAIN, [5, 5, 5, [2, 7]], "1 to 6")),
         *((AGAIN, [5, 5, 5], "needs 4"), (ONE, [5, 2, 3, 1], "0 dice are rerolled")),
-        (ONE, [5, [2, 5], 3, 1], "1 die is rerolled"),
+        (ONE, [[5, 5], 2, 3, 1], "1 die is rerolled"),
         *((ONE, [5, [2, 5], [2, 5], 3], "2 dice are rerolled"), (ONE, [5, 5, 5, [6, 5]], "as all")),
         *((ONE, [[1, 5], 1, 1, 5], "as all"), (RAISED, [5, [4, 5], 3, 1], "[4, 5]")),
     ],

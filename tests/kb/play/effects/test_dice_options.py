@@ -85,6 +85,13 @@ def test_edge_in_the_sixth_world_on_one_die(shipped: kb.KnowledgeBase, use: str,
     assert chance(shipped, edition="sr6", roll="1 dice (1)", edge=use) == Fraction(sum(ways), 36)
 
 
+def test_a_player_may_reroll_any_die_that_is_no_hit(shipped: kb.KnowledgeBase) -> None:
+    asked = {"edition": "sr6", "roll": "3 dice (1)", "edge": "reroll-one"}
+    assert ask(shipped, **asked, dice={"actor": [1, [3, 5], 2]})["replay"]["hits"] == 1
+    with pytest.raises(ValueError, match="the reroll takes one that shows no hit"):
+        ask(shipped, **asked, dice={"actor": [1, 3, [5, 5]]})
+
+
 def test_added_dice_explode_beside_a_wild_die(shipped: kb.KnowledgeBase) -> None:
     asked = {"edition": "sr6", "roll": "1 dice (4)", "wild": "replace 1", "edge": "add-dice"}
     # the Wild Die hits for three, and the die that is added hits, or the Wild Die after its 6;
