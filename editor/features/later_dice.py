@@ -15,6 +15,7 @@ from resolver.notation import VERSUS_PATTERN
 from resolver.reasons import Reason
 from resolver.rolls.replay.faces import DiceError
 from resolver.sentences.given_dice import (
+    dice_in_vain,
     dice_not_readable,
     refused_in_step,
     too_many_dice,
@@ -84,6 +85,8 @@ def with_later_dice(
     try:
         answer = answering(dice)
     except DiceError as error:
+        if named and error.reason.made_by(dice_in_vain):
+            _refuse_if_none_left(answering(first), named[0])
         if not named or not error.reason.made_by(dice_not_readable):
             raise
         return PlayedDice(answering(first), first, ", ".join(each.text for each in named))
@@ -120,13 +123,31 @@ def _next_step(answer: ResolveAnswer, dice: DiceByRoller, following: LaterDice, 
         raise RequestError("line", f'Write {whose} before "{text}"')
     if answer.replay.next_dice:
         return f"{_ROLL}{(answer.replay.rolls or 0) + 1}"
-    if not answer.replay.without_dice:
+    if not answer.replay.without_dice and len(left) < len(following.own):  # the others were read
         surplus = f"{len(left)} {dice_word(len(left))}"
-        if len(left) < len(following.own):  # the others were read
-            raise RequestError("line", f'"{text}" has {surplus} too many; nothing else is left to roll')
-        after = answer.headline.text
-        raise NothingLeftError(f'"{text}" has {surplus} too many; nothing is left to roll after "{after}"')
+        raise RequestError("line", f'"{text}" has {surplus} too many; nothing else is left to roll')
+    _refuse_if_none_left(answer, following)
     return answer.replay.without_dice[0]
+
+
+def _refuse_if_none_left(answer: ResolveAnswer, following: LaterDice) -> None:
+    """Refuse the dice that are *following* if nothing is to roll any more.
+
+    Raises:
+        NothingLeftError: If nothing is.
+    """
+    if answer.replay is None or answer.replay.without_dice:
+        return
+    surplus = f"{len(following.own)} {dice_word(len(following.own))}"
+    after = "; ".join(filter(None, (answer.headline.text, tie_text(answer))))
+    text = _excerpt(following.text)
+    raise NothingLeftError(f'"{text}" has {surplus} too many; nothing is left to roll after "{after}"')
+
+
+def tie_text(answer: ResolveAnswer) -> str:
+    """Return who wins the tie that the dice came to; empty without a tie."""
+    steps = answer.replay.trace if answer.replay is not None else ()
+    return next((each.text for each in steps if each.step == "tie"), "")
 
 
 def _by_rolls(dice: DiceByRoller, step: str) -> DiceByRoller:

@@ -13,6 +13,7 @@ from editor.features.later_dice import (
     later_dice_text,
     left_to_roll,
     rolled_first,
+    tie_text,
     waits_for_reroll,
     waits_for_target,
     with_later_dice,
@@ -196,7 +197,7 @@ def resolve_roll(
         "still to roll: the target's dice; write `v. …` behind yours" if waits else "",
         f"still to roll again: {lower(REROLLED).rstrip(',')}" if again else "",
         later_dice_text(library, written.later, played),
-        _tie_text(answer),
+        tie_text(answer),
         _opposing_glitch_text(answer),
         "" if answer.choices else _assumed_text(requests[0], request, settings),
         _absent_properties_text(requests[0], request, sides),
@@ -287,12 +288,6 @@ def _numbers_of_roll(answer: ResolveAnswer, sides: NamedSides) -> Iterator[str]:
     """Yield the ratings that a roll takes from each character, and what changes it."""
     yield from _character_ratings(answer, sides)
     yield from (*answer.states, *answer.granted, *answer.changed)
-
-
-def _tie_text(answer: ResolveAnswer) -> str:
-    """Return who wins the tie that the dice came to; empty without a tie."""
-    steps = answer.replay.trace if answer.replay is not None else ()
-    return next((each.text for each in steps if each.step == "tie"), "")
 
 
 def _misspelt_texts(

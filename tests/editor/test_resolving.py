@@ -386,3 +386,10 @@ def test_the_later_rolls_of_an_extended_test_stand_behind_then(library: Library)
     assert "8 hits in 3 rolls, 8 needed: success" in told(f"{line}, then 5 5 5 1 1 2")
     with pytest.raises(RequestError, match="too many; nothing is left to roll"):
         told(f"{line}, then 5 5 5 1 1 2, then 5 5 5 1 1")
+
+
+@pytest.mark.parametrize("then", ["then 5 5", "then resist 5 5", "resist 5 5"])
+def test_dice_after_a_tie_that_misses_say_that_nothing_is_left(library: Library, then: str) -> None:
+    line = "[[sr5/fire-gun]] Weapon Skill 1, Agility 2, Accuracy 5 v. Reaction 2, Intuition 1, dice 5 1 1 v. 5 2 2"
+    with pytest.raises(RequestError, match=r"2 dice too many.*miss, .*; a tie: the opposing side wins"):
+        resolve_line(library, Note.of("file:///n.md", f"{line}, {then}", 1), 0, EditorSettings("sr5"), {})

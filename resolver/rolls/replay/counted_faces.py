@@ -51,7 +51,7 @@ def open_dice(throw: CountedThrow, mechanic: Mechanic, rulings: Mapping[str, str
 def rerollable_dice(
     first: Sequence[int], throw: CountedThrow, mechanic: Mechanic, rulings: Mapping[str, str]
 ) -> list[int]:
-    """Return the places of dice that can be rerolled after showing *first*; for one reroll, any of them, ones first."""
+    """Return the places of dice that can be rerolled after showing *first*; for one reroll, any, ones first."""
     misses = [place for place, face in enumerate(first) if face < mechanic.counted_from]
     if throw.handling.reroll == "none" or (_is_glitch(first, mechanic) and rulings["reroll_ones"] != LAST):
         return []
