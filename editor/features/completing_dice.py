@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from editor.features.cast import cast_of
+from editor.features.cast import Cast, cast_of
 from editor.features.completion import Proposal
 from editor.features.mentions import edition_at
 from editor.features.resolving import keys_to_roll
-from editor.features.written_rolls import later_rolls, names_of_ratings
+from editor.features.written_rolls import later_rolls, names_of_ratings, written_roll
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
@@ -18,7 +18,7 @@ from kb.references import edition_of
 from resolver.notation import VERSUS_PATTERN
 from resolver.wording import join_words
 
-_TO_CURSOR = re.compile(r"\d(?:\s*,\s*|\s+)(?P<typed>[^\W\d_](?:[^\W\d_]|[ -])*)?$")
+_TO_CURSOR = re.compile(r"\d(?:\s*(?P<sign>,)\s*|\s+)(?P<typed>[^\W\d_](?:[^\W\d_]|[ -])*)?$")
 """Dice, a comma or a blank, and what is typed of a word behind them."""
 
 _THEN = "then"
@@ -41,15 +41,15 @@ def dice_proposals(library: Library, note: Note, place: Spot, settings: EditorSe
     if len(ids) != 1:
         return []
     span = Span.in_line(place.line, place.column - len(typed), place.column)
-    if _waits_for_target(library, ids[0], written):
-        fits = _VERSUS.startswith(typed)
+    cast, around = cast_of(library, note, settings), (before[: reference.start], written)
+    if _waits_for_target(library, ids[0], cast, around):
+        fits = _VERSUS.startswith(typed) and found["sign"] is None  # behind a comma no dice are read
         return (
             [Proposal("", _VERSUS, "the dice of who rolls against it", span, f"{_VERSUS} ", typed)]
             if fits
             else []
         )
-    around = before[: reference.start], written
-    rolled = keys_to_roll(library, cast_of(library, note, settings), {"entry": ids[0]}, around, settings)
+    rolled = keys_to_roll(library, cast, {"entry": ids[0]}, around, settings)
     left = [
         names
         for names in later_rolls(library, ids[0])
@@ -78,12 +78,17 @@ def _words(library: Library, id_: str, left: list[list[str]], typed: str) -> Ite
             yield found, f"the dice of {names[-1]}"
 
 
-def _waits_for_target(library: Library, id_: str, text: str) -> bool:
-    """Return whether somebody rolls against an entry's first roll, and *text* gives only the dice of one side."""
+def _waits_for_target(library: Library, id_: str, cast: Cast, around: tuple[str, str]) -> bool:
+    """Return whether somebody rolls against an entry's first roll, and a line gives only what one side rolled."""
     steps = (step for step in library.base.entries[id_].tests.values() if isinstance(step, RollStep))
     first = next(steps, None)
-    is_opposed = first is not None and re.search(VERSUS_PATTERN, first.roll) is not None
-    return is_opposed and "opponent" not in parse_roll(text, {}).dice
+    if first is None or re.search(VERSUS_PATTERN, first.roll) is None:
+        return False
+    try:
+        written = written_roll(library, cast, {"entry": id_}, *around)
+    except ValueError:  # resolving the line says why
+        return "opponent" not in parse_roll(around[1], {}).dice
+    return "opponent" not in {*written.parsed.dice, *written.options.fields.get("hits", ())}
 
 
 def _stands_in(name: str, text: str) -> bool:
