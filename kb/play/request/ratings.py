@@ -295,10 +295,10 @@ def with_untrained(
     for side, given in ratings.items():
         counted[side] = dict(given)
         for name, value in given.items():
-            term, both = edition.terms.get(name), low_skill(edition, name, value)
+            term, both = _term_of_skill(edition, name, value), low_skill(edition, name, value)
             is_rolled = SideRating(name, side) in read
             if term is not None and is_rolled and is_untrained(edition, term, value):
-                if not isinstance(term.untrained, int):
+                if not isinstance(term.untrained, int) or name in term.never_untrained:
                     refusal = refused.never_untrained(name, edition.short)
                     raise RequestError(f"{PARTIES[side].ratings}.{name}", refusal)
                 more = both.more if both is not None else 0
@@ -308,6 +308,14 @@ def with_untrained(
                 counted[side][name] = both.augmented
                 notes += [refused.counts_as_augmented(name, str(both), both.augmented, side)] * is_rolled
     return counted, notes
+
+
+def _term_of_skill(edition: Edition, name: str, value: int | str) -> Term | None:
+    """Return the term of a name, or of a skill that is given as "untrained" one that it counts as, if all agree."""
+    if name in edition.terms or not isinstance(value, str) or value.casefold() != UNTRAINED:
+        return edition.terms.get(name)
+    terms = [edition.terms[each] for each in edition.terms_by_name_stood_for.get(name.casefold(), ())]
+    return terms[0] if len({each.untrained for each in terms}) == 1 else None
 
 
 def unusual_ratings(

@@ -117,3 +117,17 @@ def test_what_is_no_time_is_no_interval_of_a_typed_roll(shipped: kb.KnowledgeBas
     error = refusal(shipped, {"edition": "sr3", "roll": "6 dice against TN 5, 2 successes needed"})
     assert str(error).startswith('"2 successes needed" isn\'t a time between rolls')
     assert ask(shipped, edition="sr5", roll="6 dice (5, 2 Combat Turns)")["extended"]
+
+
+@pytest.mark.parametrize(
+    ("edition", "roll", "counts"),
+    [
+        ("cwn", "2d6 + Program untrained (8)", "2d6 − 1 against 8"),
+        ("cwn", "1d20 + Program untrained (8)", "1d20 − 2 against 8"),
+        ("sr5", "Pistols untrained + Agility 4 (2)", "3 dice, threshold 2"),
+    ],
+)
+def test_a_skill_that_counts_as_a_term_may_be_untrained(
+    shipped: kb.KnowledgeBase, edition: str, roll: str, counts: str
+) -> None:
+    assert ask(shipped, edition=edition, roll=roll)["thrown"].startswith(counts)
