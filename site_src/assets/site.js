@@ -29,6 +29,15 @@
   leadToGames();
   addEventListener("game", leadToGames);
 
+  /* Where there is a drawer, it has the choice of colours too. */
+  const colours = document.querySelector("[data-md-component=palette]");
+  const inDrawer = Object.assign(document.createElement("li"), { className: "md-nav__item drawer-colours" });
+  const drawer = matchMedia("screen and (max-width: 76.234375em)");
+  const placeColours = () => (drawer.matches ? inDrawer.append(colours) : document.querySelector(".mine").before(colours));
+  menu?.append(inDrawer);
+  placeColours();
+  drawer.addEventListener("change", placeColours);
+
   /* What an entry, or an answer of the calculator, says in a sentence, with its address: through the device's own menu where it has one. */
   const share = document.querySelector(".chip-share");
   share?.addEventListener("click", async () => {

@@ -227,6 +227,25 @@ def test_colours_follow_the_system_and_the_reader(browser: Browser, url: str) ->
         expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
 
 
+def test_on_a_phone_the_drawer_has_the_choice_of_colours(browser: Browser, url: str) -> None:
+    with looking(browser, viewport=PHONE, color_scheme="dark") as page:
+        page.goto(url)
+        expect(page.locator(".md-header form[data-md-component=palette]")).to_have_count(0)
+        page.locator(".md-header label[for=__drawer]").click()
+        page.get_by_title("Use light colours").click()
+        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
+        page.set_viewport_size(DESK)  # type: ignore[arg-type]  # width and height, as it wants them
+        expect(page.locator(".md-header").get_by_title("Use dark colours")).to_be_visible()
+
+
+def test_the_name_of_the_site_is_whole_on_a_phone(browser: Browser, url: str) -> None:
+    with looking(browser, viewport=PHONE) as page:
+        page.goto(url)
+        name = page.locator(".md-header__topic .md-ellipsis").first
+        expect(name).to_be_visible()
+        assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
 def test_on_paper_only_the_rules_are_left(browser: Browser, url: str) -> None:
     with looking(browser) as page:
         page.goto(url + "ember/snap-shot/")
