@@ -46,6 +46,8 @@ class Page:
     """The id of the page's entry, for references to it."""
     scripts: Sequence[str] = ()
     """Scripts that only this kind of page needs, by their paths below the site."""
+    tab: str = ""
+    """The path of the page whose tab this page belongs to, if it isn't in that one's folder."""
 
 
 class Press:
@@ -78,6 +80,7 @@ def _front_matter(page: Page) -> str:
         "scripts": list(page.scripts),
         "redirect": page.redirect,
         "styles": list(page.styles),
+        "tab": page.tab,
     }
     lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items() if value]
     return "\n".join(["---", *lines, "---", "", ""])

@@ -30,6 +30,7 @@ def page(base: KnowledgeBase) -> Page:
         "Put any actions of any editions side by side.",
         hide=("navigation", "toc"),
         styles=("compare.css",),
+        tab=addresses.COMPARISONS,
     )
 
 

@@ -21,5 +21,11 @@ def page(base: KnowledgeBase, slug: str) -> Page:
         "has_comparison": bool(compared_entries(base, slug)),
     }
     return Page(
-        addresses.concept(slug), "concept.md", concept.name, values, concept.definition, [concept.group]
+        addresses.concept(slug),
+        "concept.md",
+        concept.name,
+        values,
+        concept.definition,
+        [concept.group],
+        tab=addresses.COMPARISONS,
     )

@@ -33,7 +33,15 @@ def page(base: KnowledgeBase, id_: str) -> Page:
         "terms": terms_of(edition),
         "tables": {t: table for t, table in base.tables.items() if edition_of(t) == id_},
     }
-    return Page(addresses.edition(id_), "edition.md", edition.name, values, edition.summary, [edition.short])
+    return Page(
+        addresses.edition(id_),
+        "edition.md",
+        edition.name,
+        values,
+        edition.summary,
+        [edition.short],
+        tab=addresses.ACTIONS,
+    )
 
 
 def _sections(base: KnowledgeBase, id_: str) -> Iterator[dict[str, Any]]:

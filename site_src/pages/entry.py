@@ -80,6 +80,7 @@ def page(
         values=values,
         linked=with_relative_addresses(entry_node(base, id_), addresses.entry(id_)),
         reference=id_,
+        tab=addresses.ACTIONS,
     )
 
 

@@ -67,6 +67,7 @@ def page(base: KnowledgeBase, first: str, second: str) -> Page:
         f"{one.name} and {two.name}: what corresponds, what has no counterpart, and what to unlearn.",
         tags=[one.short, two.short],
         styles=("matrix.css",),
+        tab=addresses.COMPARISONS,
     )
 
 

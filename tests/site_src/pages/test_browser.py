@@ -227,6 +227,27 @@ def test_colours_follow_the_system_and_the_reader(browser: Browser, url: str) ->
         expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
 
 
+@pytest.mark.parametrize(
+    ("path", "tab"),
+    [
+        ("", "Home"),
+        ("ember/snap-shot/", "Actions"),
+        ("frost/", "Actions"),
+        ("character/sheet/", "My character"),
+        ("compare/shoot/", "Compare"),
+        ("concepts/shoot/", "Compare"),
+        ("pairs/ember/frost/", "Compare"),
+        ("side-by-side/", "Compare"),
+        ("tables/ember/ranges/", "Tables"),
+        ("sheets/ember/", "Sheets"),
+        ("states/", "Words"),
+    ],
+)
+def test_the_tab_that_a_page_belongs_to_is_marked(site: Path, path: str, tab: str) -> None:
+    text = (site / path / "index.html").read_text(encoding="utf-8")
+    assert re.findall(r'md-tabs__link" aria-current="true">([^<]+)', text) == [tab]
+
+
 def test_on_a_phone_the_drawer_has_the_choice_of_colours(browser: Browser, url: str) -> None:
     with looking(browser, viewport=PHONE, color_scheme="dark") as page:
         page.goto(url)
