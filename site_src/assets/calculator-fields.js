@@ -24,6 +24,7 @@ const calculatorFields = (root, editions, changed) => {
     buildSides();
     buildVary();
     buildOptions(rolled);
+    mark();
   }
 
   /* Keeps the ratings of an edition for when the reader comes back to it. */
@@ -93,6 +94,18 @@ const calculatorFields = (root, editions, changed) => {
     for (const input of rated(side)) if (input.value || !input.dataset.or) input.value = tiersOf(input)[tier] ?? "";
   }
 
+  /* Marks the kind of character that all ratings of a side are of, or the reader's character if they are left to it. */
+  function mark() {
+    const press = (button, is) => { if (button) button.ariaPressed = String(is); };
+    for (const part of root.querySelectorAll("[data-side]")) {
+      const given = rated(part).filter(({ value, dataset }) => value || !dataset.or);
+      const is = (tier) => given.length > 0 && given.every((input) => input.value === String(tiersOf(input)[tier] ?? ""));
+      for (const button of part.querySelectorAll("[data-tier]")) press(button, is(button.dataset.tier));
+      const own = [...part.querySelectorAll(".fields [name]")].filter((input) => fromCharacter(part, ratingOf(input)));
+      press(part.querySelector("[data-mine]"), own.length > 0 && own.every(({ value }) => !value));
+    }
+  }
+
   function rating(key, name, term, value, or, optional) {
     const values = [...(term?.values && optional ? [""] : []), ...(term?.values || [])];
     const input = values.length ? made("select", { name: key }, values.map((each) => made("option", { value: each }, each || "your character’s")))
@@ -139,5 +152,5 @@ const calculatorFields = (root, editions, changed) => {
       made("label", { class: "field" }, `${whose} of ${words} `, made("input", { name: `${name}[${track}]`, type: "text", inputmode: "numeric", value: asked[name]?.[track] ?? "" }))));
   }
 
-  return { areUsual, build, fillTier, isLacking, leftToCharacter, options, ratingOf, remember };
+  return { areUsual, build, fillTier, isLacking, leftToCharacter, mark, options, ratingOf, remember };
 };

@@ -366,6 +366,7 @@
     if (built < building) return; // the form lacks fields of what is asked
     asked = taken();
     fields.remember(editionNow(), asked);
+    fields.mark();
     find("[data-unroll]").hidden = !asked.seed && !asked.dice;
     find("[data-roll] span").textContent = asked.seed ? "Roll again" : "Roll the dice";
     history.replaceState(null, "", location.pathname + query(asked) + location.hash);

@@ -31,7 +31,7 @@
     const element = made("span", "sheet-chance", likely(chance));
     const table = actionaryTable.inForce({ [edition]: Object.fromEntries(names.map((each) => [each, rulings[each]])) });
     if (table) asked.push({ element, requests: [{ ...actionaryRolls.asked(odds, best), table }], text: ([answer]) => likely(tableOdds.number(answer, { called }), answer.good) });
-    return [", ", element];
+    return [element];
   }
 
   function line(each, data, edition) {
@@ -40,7 +40,8 @@
     const limited = best.limit === undefined ? "" : `, ${limit} ${best.limit}`;
     const counted = best.by ? [" with ", made("bdi", "", best.by)] : [];
     const dice = made("strong", "sheet-dice", `${actionaryRolls.words(best.dice, bonus)}${limited}`);
-    return made("li", "", linked([id, name]), ": ", dice, ...counted, ...chanceOf(each, data, edition), " ", made("span", "sheet-roll", roll));
+    const what = made("span", "", linked([id, name]), ": ", dice, ...counted);
+    return made("li", "sheet-rolled", what, " ", ...chanceOf(each, data, edition), " ", made("span", "sheet-roll", roll));
   }
 
   function group(name, items) {

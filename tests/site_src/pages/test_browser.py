@@ -74,6 +74,17 @@ def test_the_index_is_narrowed_by_words_and_boxes_and_keeps_them_in_the_address(
         expect(page).to_have_url(url + "actions/")
 
 
+@pytest.mark.parametrize("viewport", [DESK, PHONE])
+def test_a_list_of_one_edition_does_not_repeat_it_in_every_row(
+    browser: Browser, url: str, viewport: dict[str, int]
+) -> None:
+    with looking(browser, viewport=viewport) as page:
+        page.goto(f"{url}actions/?edition=frost")
+        expect(page.locator("#actions .badge:visible")).to_have_count(0)
+        page.goto(f"{url}actions/")
+        expect(page.locator("#actions .badge:visible")).to_have_count(5)
+
+
 def test_boxes_of_one_facet_widen_and_of_two_narrow(browser: Browser, start: str) -> None:
     with looking(browser) as page:
         page.goto(start + "actions/index.html?edition=ember&cost=free,none")

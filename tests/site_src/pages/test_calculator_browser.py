@@ -43,6 +43,18 @@ def test_a_tier_fills_in_all_ratings_of_a_side(browser: Browser, served: str) ->
         )
 
 
+def test_the_kind_of_character_that_all_ratings_are_of_is_pressed(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(served + SNAP_SHOT)
+        kinds = page.get_by_role("group", name=re.compile(r"^You\b"))
+        pressed = kinds.locator("[aria-pressed=true]")
+        expect(pressed).to_have_text(["Professional"])
+        kinds.get_by_role("button", name="Elite").click()
+        expect(pressed).to_have_text(["Elite"])
+        typed(page, "Aim").fill("1")
+        expect(pressed).to_have_count(0)
+
+
 def test_a_wrong_rating_is_told_in_words_beside_its_field(browser: Browser, served: str) -> None:
     with looking(browser, expecting=REFUSED) as page:
         page.goto(served + OWN)

@@ -38,18 +38,35 @@ def test_a_sheet_has_the_dice_and_the_chances_of_the_character(
         page.goto(f"{url}character/")
         page.get_by_role("link", name="Your sheet to print").click()
         own = next(each for each in lines(page) if each.startswith("Snap Shot"))
-        assert own == f"Snap Shot: 10 dice, limit 4, {percent(chance, tight=True)} Aim + Body [Reach] v. Body"
+        assert own.split("\n") == [
+            "Snap Shot: 10 dice, limit 4",
+            percent(chance, tight=True),
+            "Aim + Body [Reach] v. Body",
+        ]
         assert shifted(page) <= 0.02
         assert axe_faults(page) == []
         page.get_by_role("link", name="Snap Shot").click()
         expect(page).to_have_url(f"{url}ember/snap-shot/")
 
 
+def test_the_chances_of_a_sheet_end_at_its_right_edge(browser: Browser, url: str) -> None:
+    with looking(browser, viewport=PHONE) as page:
+        keep(page, TRACE)
+        page.goto(url + SHEET)
+        expect(page.locator(".sheet-chance").first).to_be_visible()
+        ends = page.evaluate(
+            "[...document.querySelectorAll('.sheet-chance, .sheet-group')]"
+            ".map((each) => Math.round(each.getBoundingClientRect().right))"
+        )
+        assert len(ends) > 2
+        assert len(set(ends)) == 1
+
+
 def test_the_best_of_what_could_count_is_on_the_sheet(browser: Browser, url: str) -> None:
     with looking(browser) as page:
         keep(page, {**TRACE, "ratings": {"Bows": 2, "Slings": 5, "Body": 3}})
         page.goto(url + SHEET)
-        assert [each for each in lines(page) if each.startswith("Snap Shot: 8 dice with Slings, ")]
+        assert [each for each in lines(page) if each.startswith("Snap Shot: 8 dice with Slings\n")]
 
 
 def test_a_weapon_gives_its_own_limit(browser: Browser, url: str) -> None:
@@ -59,7 +76,7 @@ def test_a_weapon_gives_its_own_limit(browser: Browser, url: str) -> None:
     with looking(browser) as page:
         keep(page, {**TRACE, "weapons": weapons})
         page.goto(url + SHEET)
-        assert [each for each in lines(page) if each.startswith("Snap Shot: 9 dice, limit 5 with B, ")]
+        assert [each for each in lines(page) if each.startswith("Snap Shot: 9 dice, limit 5 with B\n")]
 
 
 def test_a_roll_with_a_skill_not_learned_is_left_out(browser: Browser, url: str) -> None:
@@ -75,7 +92,7 @@ def test_dice_beyond_the_chances_have_none(browser: Browser, url: str) -> None:
     with looking(browser) as page:
         keep(page, {**TRACE, "ratings": {"Aim": 30, "Body": 3, "Reach": 4}})
         page.goto(url + SHEET)
-        assert "Snap Shot: 33 dice, limit 4 Aim + Body [Reach] v. Body" in lines(page)
+        assert "Snap Shot: 33 dice, limit 4\nAim + Body [Reach] v. Body" in lines(page)
 
 
 def test_without_a_character_the_sheet_says_where_to_open_one(browser: Browser, url: str) -> None:
