@@ -57,11 +57,19 @@
   only.checked = keepOnly();
 
   let asking = null;
+  const namesGame = (text) => Object.entries(actionaryGames).some((names) => names.some((name) => text.toLowerCase().split(/\s+/).includes(name.toLowerCase())));
+
   /* The reader's game, if only its actions are to be found: until they clear that, and unless the text names another game. */
   function gameFor(text) {
     const game = actionaryCharacters.game();
-    const named = Object.entries(actionaryGames).some((names) => names.some((name) => text.toLowerCase().split(/\s+/).includes(name.toLowerCase())));
-    return game && only.checked && !named ? game : undefined;
+    return game && only.checked && !namesGame(text) ? game : undefined;
+  }
+
+  /* What several games have, with that of the reader's game before the others. */
+  function ownFirst({ also, ...best }) {
+    const all = [best, ...also];
+    const mine = all.find(({ edition }) => edition === actionaryCharacters.game()) ?? best;
+    return { ...mine, also: all.filter((each) => each !== mine) };
   }
 
   async function ofService(text, game) {
@@ -119,7 +127,7 @@
   function show(told, text) {
     shown = text;
     const rolls = told.rolls || [];
-    const groups = rolls.length ? rolls.map(rolled) : told.results.map(group);
+    const groups = rolls.length ? rolls.map(rolled) : told.results.map((each) => group(namesGame(text) ? each : ownFirst(each)));
     list.replaceChildren(...groups);
     tellAnswer(told.answer);
     const count = told.total === 1 ? "1 match" : `${told.total} matches`;

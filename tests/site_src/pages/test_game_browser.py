@@ -182,6 +182,19 @@ def test_the_search_starts_with_the_game_until_it_is_cleared(browser: Browser, p
         expect(page.get_by_role("checkbox", name="Only FR")).not_to_be_checked()
 
 
+@pytest.mark.parametrize(("words", "badges"), [("snap shot", ["FR", "EMB"]), ("EMB snap shot", ["EMB", "FR"])])
+def test_of_an_action_in_several_games_that_of_the_readers_game_comes_first(
+    browser: Browser, url: str, words: str, badges: list[str]
+) -> None:
+    with looking(browser, expecting="api/v1/") as page:
+        keep(page, FROST)
+        page.goto(url)
+        expect_found(page, "shot", "FR")
+        page.get_by_role("checkbox", name="Only FR").uncheck()
+        search(page, words)
+        expect(page.locator(".found-list li").first.locator(".badge")).to_have_text(badges)
+
+
 def test_a_text_that_names_another_game_is_searched_there(browser: Browser, url: str) -> None:
     with looking(browser, expecting="api/v1/") as page:
         keep(page, FROST)
