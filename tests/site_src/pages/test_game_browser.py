@@ -182,7 +182,9 @@ def test_the_search_starts_with_the_game_until_it_is_cleared(browser: Browser, p
         expect(page.get_by_role("checkbox", name="Only FR")).not_to_be_checked()
 
 
-@pytest.mark.parametrize(("words", "badges"), [("snap shot", ["FR", "EMB"]), ("EMB snap shot", ["EMB", "FR"])])
+@pytest.mark.parametrize(
+    ("words", "badges"), [("snap shot", ["FR", "EMB"]), ("EMB snap shot", ["EMB", "FR"])]
+)
 def test_of_an_action_in_several_games_that_of_the_readers_game_comes_first(
     browser: Browser, url: str, words: str, badges: list[str]
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.site_src.looking import DESK, NO_SERVICE, PHONE, axe_faults, looking, shifted, watch_shifts
+from tests.site_src.pages.keeping import TRACE, WITHOUT_SERVICE, keep
 from tests.site_src.pages.kinds import EVERY_KIND
 
 LARGE_PHONE = {"width": 390, "height": 844}
@@ -72,6 +73,26 @@ def test_a_page_lies_still_and_everybody_can_use_it_with_the_search_open_and_clo
         assert not scrolls_sideways(page)
         page.keyboard.press("Escape")
         assert not scrolls_sideways(page)
+        assert axe_faults(page) == []
+
+
+WITH_CHARACTER = (
+    "index.html",
+    "ember/snap-shot/index.html",
+    "character/index.html",
+    "character/sheet/index.html",
+)
+"""Pages that show the reader's character."""
+
+
+@pytest.mark.parametrize("path", WITH_CHARACTER)
+def test_everybody_can_use_a_page_that_shows_their_character(browser: Browser, url: str, path: str) -> None:
+    with looking(browser, expecting=WITHOUT_SERVICE, viewport=LARGE_PHONE) as page:
+        keep(page, TRACE)
+        page.goto(url + path)
+        expect(page.locator("article").get_by_text("Trace").locator("visible=true")).not_to_have_count(0)
+        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        assert faults_in_light_and_dark(page, *COLOURS) == []
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
