@@ -69,7 +69,7 @@ def test_the_chances_of_a_sheet_follow_it(browser: Browser, served: str, base: k
         page.goto(served + SHEET)
         expect(page.locator(".sheet-table")).to_have_text(UNDER)
         expect(snap_shot(page)).to_contain_text(
-            f"Snap Shot: 10 dice, limit 4, {traces_chance(base, table=TABLE)} Aim"
+            f"Snap Shot: 10 dice, limit 4 {traces_chance(base, table=TABLE)} Aim"
         )
         assert len(sent) == 1
         expect(page.locator(".is-asked")).to_have_count(0)
