@@ -259,6 +259,18 @@ def test_the_tab_that_a_page_belongs_to_is_marked(site: Path, path: str, tab: st
     assert re.findall(r'md-tabs__link" aria-current="true">([^<]+)', text) == [tab]
 
 
+@pytest.mark.parametrize("width", [1000, 1280])
+def test_an_entry_and_a_list_end_where_the_header_ends(browser: Browser, url: str, width: int) -> None:
+    with looking(browser, viewport={"width": width, "height": 900}) as page:
+        for path, block in (("ember/snap-shot/", ".bench"), ("actions/", ".wide")):
+            page.goto(url + path)
+            edges = page.evaluate(
+                "(block) => [block, '.find'].map((one) => document.querySelector(one).getBoundingClientRect().right)",
+                block,
+            )
+            assert edges[0] == edges[1], path
+
+
 def test_on_a_phone_the_drawer_has_the_choice_of_colours(browser: Browser, url: str) -> None:
     with looking(browser, viewport=PHONE, color_scheme="dark") as page:
         page.goto(url)
