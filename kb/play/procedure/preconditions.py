@@ -80,13 +80,18 @@ def _any_of(edition: Edition, words: str, parts: Sequence[Precondition]) -> Prec
 def _rating_precondition(
     edition: Edition, words: str, need: Need, numbers: GivenNumbers, used: Mapping[str, int]
 ) -> Precondition:
-    """Return a needed rating as a precondition; given parts may settle the highest of several."""
+    """Return a needed rating as a precondition; given parts may settle the highest of several.
+
+    A rating that isn't given counts as its term says of those without one.
+    """
     term = edition.terms.get(need.term)
     parts = term.highest_of if term is not None and need.term not in numbers else []
     names = [name for name in (*parts, need.term) if name in numbers]
     missing = [] if need.term in numbers or (parts and len(names) == len(parts)) else [need.term, *parts]
     there = {name: numbers[name] - used.get(name, 0) for name in names}
-    if any(value >= need.least for value in there.values()):
+    left_out = term.without if term is not None and not names else None
+    known = [*there.values(), *([left_out] if isinstance(left_out, int) else [])]
+    if any(value >= need.least for value in known):
         return Precondition(words, known=True if need.enough else None)
     facts = [
         used_up(name, max(value, 0)) if used.get(name) else _amount_reason(name, value, need.least)

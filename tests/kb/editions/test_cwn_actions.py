@@ -167,6 +167,18 @@ def test_a_charge_that_cannot_be_three_meters_long_is_not_legal(shipped: kb.Know
     assert ask(shipped, entry=CHARGE, ratings={"Movement Rate": 2})["warnings"] == []
 
 
+@pytest.mark.parametrize(
+    ("state", "rate", "legal"),
+    [("prone", 2, False), ("prone", 3, True), ("prone", None, True), ("standing", 2, True)],
+)
+def test_a_prone_charge_is_legal_only_if_the_movement_rate_is_three(
+    shipped: kb.KnowledgeBase, state: str, rate: int | None, legal: bool
+) -> None:
+    """Prone, twice half the rate has to make the 3 meters (lines 45, 89)."""
+    ratings = ({} if rate is None else {"Movement Rate": rate}) | {"prone": int(state == "prone")}
+    assert checked(shipped, "cwn", "charge", ratings=ratings)["legal"] is legal
+
+
 @pytest.mark.parametrize(("rate", "run", "charge"), [(10, 5, 10), (15, 7, 15)])
 def test_a_prone_charge_goes_twice_half_the_movement_rate_without_rounding(
     shipped: kb.KnowledgeBase, rate: int, run: int, charge: int
