@@ -66,7 +66,9 @@ _FIELD = re.compile(r"`(\w+)`")
 
 _DICE_OF_TARGET = re.compile(r"give ([+−]\d+ .+?|its dice) as a modifier of the target's dice")
 _FROM_TARGET = re.compile(r"a modifier with `from` ([\w/-]+) for the target")
-_GRANT_NEEDED = re.compile(r"a modifier with `from` ([\w/-]+) and `grant` ([\w-]+)(?:(?:,| or) ([\w, -]+))?")
+_GRANT_NEEDED = re.compile(
+    r"a modifier with `from` ([\w/-]+) and `grant` ([\w-]+)(?:(?:,| or) (?!a modifier)([\w, -]+))?"
+)
 _CLASS = re.compile(r"\bclass:([\w-]+)")
 _GRANT_TO_NAME = re.compile(r"name one under `grant` of ([\w/-]+): (([\w-]+)[^.;]*)")
 _FROM_NEEDED = re.compile(r"a modifier with `from` ([\w/-]+)")

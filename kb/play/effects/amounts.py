@@ -1,7 +1,7 @@
 """What a grant that applies to a roll changes there: its amounts as the roll reads them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import resolver
@@ -112,23 +112,33 @@ def _is_required(roll: RollFacts, candidate: ApplicableGrant, key: str) -> bool:
 
 
 def ratings_of(roll: RollFacts, candidate: ApplicableGrant) -> list[SideRating]:
-    """Return the ratings that a grant's amounts and condition read, each once, with its side."""
-    side, holder = roll.side(candidate.side), roll.side(candidate.holder)
-    texts = [
-        (key, str(value))
-        for part in (candidate.grant.set, candidate.grant.add)
-        for key, value in part.items()
-    ]
-    texts += [("most", str(candidate.grant.most))] if isinstance(candidate.grant.most, str) else []
-    ratings = []
-    for key, text in texts:
-        roller = other_side(side) if key == "against" else side
-        tree = tree_of(key, str(_localized_amount(roll, candidate, text)), roll.edition.terms)
-        ratings += ratings_in_trees(roll.scene.keys, tree, roller=roller)
+    """Return the ratings that a grant's amounts, its most and its condition read, each once, with its side."""
+    holder, most = roll.side(candidate.holder), candidate.grant.most
+    ratings = ratings_of_amounts(roll, candidate)
+    ratings += _ratings_in(roll, candidate, "most", most) if isinstance(most, str) else []
     if candidate.grant.if_ is not None:
         tree = parse_condition(candidate.grant.if_, roll.edition.terms)
         ratings += ratings_in_trees(roll.scene.keys, tree, roller=holder)
     return [rating for rating in dict.fromkeys(ratings) if rating.name in roll.edition.terms]
+
+
+def ratings_of_amounts(roll: RollFacts, candidate: ApplicableGrant) -> list[SideRating]:
+    """Return the ratings that the amounts of a grant read, with their sides."""
+    return [
+        rating
+        for part in (candidate.grant.set, candidate.grant.add)
+        for key, value in part.items()
+        for rating in _ratings_in(roll, candidate, key, value)
+    ]
+
+
+def _ratings_in(
+    roll: RollFacts, candidate: ApplicableGrant, key: str, amount: int | str
+) -> Iterable[SideRating]:
+    side = roll.side(candidate.side)
+    roller = other_side(side) if key == "against" else side
+    tree = tree_of(key, str(_localized_amount(roll, candidate, amount)), roll.edition.terms)
+    return ratings_in_trees(roll.scene.keys, tree, roller=roller)
 
 
 def counts(roll: RollFacts, candidate: ApplicableGrant, key: str) -> bool:

@@ -164,6 +164,8 @@ def may_change_yours(source: GrantSource) -> bool:
 
 def is_effective(roll: RollFacts, candidate: ApplicableGrant, key: str) -> bool:
     """Return whether a roll has the part that *key* of a grant changes."""
+    if key == "against" and key in candidate.grant.add and not roll.opposed:
+        return False
     return key in KEYS or without_side(key) in roll.values or _reads(roll, key, candidate.side)
 
 

@@ -6,12 +6,14 @@ from itertools import combinations
 
 from kb.describe import change_text
 from kb.model.changes import VARIANT
+from kb.play.effects.amounts import ratings_of_amounts
 from kb.play.effects.applicable_grants import ApplicableGrant, GrantSource
 from kb.play.effects.choices import choice_error, conditions_text
 from kb.play.effects.times_taken import times_by_ratings, with_times
 from kb.play.procedure.roll_facts import RollFacts, tree_of
 from kb.play.procedure.rulings import known_rulings
 from kb.play.sentences import effects, requests
+from kb.play.side import SIDES
 from kb.problems import RequestError
 from kb.references import full_id
 from resolver.notation import Name, names_in, parse_condition
@@ -29,8 +31,8 @@ def choose_alternatives(
 ) -> list[ApplicableGrant]:
     """Return which of the grants *candidates* of one source count; add to *notes* why others do not.
 
-    Of alternatives, the one whose condition is met counts; otherwise the one without a condition, the usual one,
-    or the only one whose ratings the request gives.
+    Of alternatives, the one whose condition is met counts; otherwise the one without a condition, the only one
+    whose ratings the request gives, or the usual one.
 
     Raises:
         RequestError: If the request does not say which alternative counts, or whether a condition is met.
@@ -39,6 +41,8 @@ def choose_alternatives(
     for word in dict.fromkeys(candidate.grant.one_of for candidate in candidates):
         alternatives = [candidate for candidate in candidates if candidate.grant.one_of == word]
         counting += _choose_alternative(roll, source, alternatives, notes)
+    if candidates and not counting:
+        notes.append(effects.no_grant_counts(source.name, conditions_text(roll, candidates)))
     return [candidate for candidate in candidates if candidate in counting]
 
 
@@ -166,7 +170,6 @@ def _choose_alternative(
         if source.grant is not None:
             unmet = effects.condition_not_met(candidates[0].name, conditions_text(roll, candidates))
             raise RequestError(source.field_of("grant"), unmet)
-        notes.append(effects.no_grant_counts(source.name, conditions_text(roll, candidates)))
         return []
     sure = [candidate for candidate in possible if met[id(candidate)] is True and candidate.grant.if_]
     if possible[0].grant.one_of is None:
@@ -175,13 +178,13 @@ def _choose_alternative(
             raise choice_error(roll, source, open_, met)
         return possible
     best = sure or [candidate for candidate in possible if not candidate.grant.if_]
+    rated = [candidate for candidate in best if _is_rated(roll, candidate)]
+    if len(best) > 1 and len(rated) == 1:
+        return rated
     usual = [candidate for candidate in best if candidate.grant.usual] if len(best) > 1 else best
     if source.grant is not None or len(usual) == 1:
         notes.extend(_replacing_ratings(roll, source, met, possible) if source.grant is None else ())
         return usual or possible
-    rated = [candidate for candidate in best if _is_rated(roll, candidate)]
-    if len(rated) == 1:
-        return rated
     raise choice_error(
         roll,
         source,
@@ -208,12 +211,10 @@ def _replacing_ratings(
 
 
 def _is_rated(roll: RollFacts, candidate: ApplicableGrant) -> bool:
-    """Return whether the amounts of a grant read ratings of its holder, and the request gives all of them."""
-    scene = roll.scene_of(candidate.holder)
-    amounts = [*candidate.grant.set.items(), *candidate.grant.add.items()]
-    trees = (tree_of(key, value, roll.edition.terms) for key, value in amounts)
-    names = {name for tree in trees if tree is not None for name in names_in(tree) if name.of is None}
-    return bool(names) and all(scene.value_of(name) is not None for name in names)
+    """Return whether the amounts of a grant read ratings, and the request gives all of them."""
+    scenes = {roll.side(who): roll.scene_of(who) for who in SIDES}
+    ratings = ratings_of_amounts(roll, candidate)
+    return bool(ratings) and all(scenes[one.side].value_of(Name(one.name)) is not None for one in ratings)
 
 
 def _condition_met(roll: RollFacts, candidate: ApplicableGrant) -> bool | Unbound:

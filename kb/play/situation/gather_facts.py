@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import resolver
 from kb.model import Entry, RollStep, Variant
-from kb.play.effects.applicable_grants import GrantSource, requested_grants
+from kb.play.effects.applicable_grants import GrantSource, applicable_grants
+from kb.play.effects.stacking import choose_alternatives
 from kb.play.effects.states import state_sources
 from kb.play.procedure.roll_classes import (
     classes_from_actions,
@@ -60,7 +61,11 @@ def roll_and_sources(
     included_kinds = [each for name in request.classes for each in included_classes(base, edition_id, name)]
     roll = _roll_facts(request, scene, typed, [*request.classes, *included_kinds, *class_sources])
     sources = [*request.actions, *state_sources(roll, request.states)]
-    is_opposed = any("against" in grant.set for source in sources for grant in requested_grants(source))
+    is_opposed = any(
+        "against" in each.grant.set
+        for source in sources
+        for each in choose_alternatives(roll, source, applicable_grants(roll, source), [])
+    )
     made = (f"which {by} makes a {request.edition.classes[kind].name}" for kind, by in class_sources.items())
     label = ", ".join((roll.label, *made))
     return replace(roll, label=label, opposed=roll.opposed or is_opposed), sources

@@ -24,7 +24,7 @@ MOST_NAMED = 2
 
 
 def actions_reading(situation: Situation, side: Side, name: str) -> list[str]:
-    """Return the few actions, by id, that would grant the roll something by the rating *name* of *side*."""
+    """Return the few actions that would grant the roll something by the rating *name* of *side*, as modifiers."""
     request = situation.request
     known = request.base.once(entries_by_name_read).get((request.subject.edition_id, name), ())
     ids = [id_ for id_ in known if id_ != request.subject.entry]
@@ -32,7 +32,12 @@ def actions_reading(situation: Situation, side: Side, name: str) -> list[str]:
         return []
     roll, sources = roll_and_sources(request, situation.scene, ())
     excluded = {each for source in sources for grant in source.grants for each in grant.not_with}
-    found = [id_ for id_ in ids if slug_of(id_) not in excluded and _reads(roll, id_, side, name)]
+    possible = [id_ for id_ in ids if slug_of(id_) not in excluded]
+    found = [
+        f"a modifier with `from` {id_}{_key_to_name(grants)}"
+        for id_ in possible
+        if (grants := _grants_reading(roll, id_, side, name))
+    ]
     return found if len(found) <= MOST_NAMED else []
 
 
@@ -96,15 +101,21 @@ def opposed_rolls(situation: Situation, unread: Mapping[Side, Sequence[str]]) ->
     return found if len(found) <= MOST_NAMED else []
 
 
-def _reads(roll: RollFacts, id_: str, side: Side, name: str) -> bool:
+def _grants_reading(roll: RollFacts, id_: str, side: Side, name: str) -> list[Grant]:
     entry = roll.base.entries[id_]
     sources = (GrantSource(id_, entry.name, entry.grants, "", holder=who) for who in SIDES)
-    return any(
-        (name, side) in _ratings_read(roll, candidate)
+    return [
+        candidate.grant
         for source in sources
         for candidate in applicable_grants(roll, source)
-        if not candidate.by_rating
-    )
+        if not candidate.by_rating and (name, side) in _ratings_read(roll, candidate)
+    ]
+
+
+def _key_to_name(grants: Sequence[Grant]) -> str:
+    """Return the key to name of an action's only one of *grants*, if another one is usual in its place."""
+    only = grants[0] if len(grants) == 1 else None
+    return f" and `grant` {only.key}" if only and only.one_of and not only.usual else ""
 
 
 def _ratings_read(roll: RollFacts, candidate: ApplicableGrant) -> set[tuple[str, Side]]:

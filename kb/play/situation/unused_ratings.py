@@ -132,8 +132,8 @@ def _elsewhere(
         return {name: [f"{modifier} on {join_words(rolls, 'or')}"] for name in unread}
     readers = _readers_elsewhere(situation.request, side)
     for name in unread:
-        if name not in readers and (ids := actions_reading(situation, side, name)):
-            readers[name] = [f"a modifier with `from` {id_}" for id_ in ids]
+        if name not in readers and (actions := actions_reading(situation, side, name)):
+            readers[name] = actions
     for name in unread:
         longer = [(known, ways) for known, ways in readers.items() if known.endswith(f" {name}")]
         if name not in readers and len(longer) == 1:
