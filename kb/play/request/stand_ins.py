@@ -1,6 +1,6 @@
 """Ratings by other names, of the core rulebook or of sheets, that count as the terms standing for them."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 
 from kb.model import Edition
@@ -27,8 +27,9 @@ def with_stand_ins(
     may be for what opposes the roll. The opponent's may first be for what an action grants it, which reads the names
     *in_grants*.
     Of several names for one term those count that the roll is made with, by *counting*: a Dexterity Modifier and no
-    Strength Modifier for a shot. More than one only with the same number, since only the player knows which of them
-    counts; but a name that isn't a term itself counts before those that are, which may be there for another roll.
+    Strength Modifier for a shot. Of several attributes that the roll names the highest counts, as of the two that may
+    guide a blow. Otherwise more than one only with the same number, since only the player knows which of them counts;
+    but a name that isn't a term itself counts before those that are, which may be there for another roll.
     It doesn't where an action's grants read skills that aren't given, as of two weapons: each may be one of them.
     Such a name is also the only term that it can stand for where nothing reads that, so that it's answered as that.
     """
@@ -59,15 +60,20 @@ def with_stand_ins(
         for term in dict.fromkeys(filter(None, terms.values())):
             usual = counting.get(term, ()) if side == roller else ()
             names = _counting_first([name for name in terms if terms[name] == term], usual)
-            if len(names) > 1 and not _is_alike(edition, term, [given[name] for name in names]):
+            alike = _is_alike(edition, term, [given[name] for name in names])
+            best = None if alike else _highest(edition, term, names, given, usual)
+            if len(names) > 1 and not alike and best is None:
                 several = refused.several_count_as_term(names, term, side, skills)
                 if unknown := next((name for name in names if name in foreign), None):
                     raise RequestError(f"{PARTIES[side].ratings}.{unknown}", several, near=term)
                 notes += [several] * (side == roller)
                 continue
             counted[side] = {name: value for name, value in counted[side].items() if name not in names}
-            counted[side][term] = given[names[0]]
-            notes += (refused.counts_as_term(name, term, side) for name in names)
+            counted[side][term] = given[best or names[0]]
+            if best is not None:
+                notes.append(refused.highest_counts_as_term(names, best, term, side))
+            else:
+                notes += (refused.counts_as_term(name, term, side) for name in names)
     return counted, notes
 
 
@@ -82,6 +88,17 @@ def _counting_first(names: list[str], counting: Collection[str]) -> list[str]:
     """Return those of *names* that count in the roll; all if none does, as for another roll of the action."""
     usual = {each.casefold() for each in counting}
     return [name for name in names if name.casefold() in usual] or names
+
+
+def _highest(
+    edition: Edition, term: str, names: Sequence[str], given: Ratings, counting: Collection[str]
+) -> str | None:
+    """Return which of several attributes has the highest number, if the roll itself names those *counting*."""
+    about = edition.terms.get(term)
+    if about is None or about.kind != "attribute" or [*counting] in ([], about.stands_for) or len(names) < 2:
+        return None
+    numbers = {name: value for name in names if isinstance(value := given[name], int)}
+    return max(numbers, key=numbers.__getitem__) if len(numbers) == len(names) else None
 
 
 def _is_alike(edition: Edition, term: str, values: list[int | str]) -> bool:

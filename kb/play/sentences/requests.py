@@ -449,6 +449,13 @@ def counts_as_term(name: str, term: str, side: Side) -> str:
 
 
 @reason
+def highest_counts_as_term(names: Sequence[str], highest: str, term: str, side: Side) -> str:
+    """Of several attributes that a roll can be made with the highest counts."""
+    either = join_words([f"{name}{PARTIES[side].after}" for name in names], "and")
+    return f"We use {highest}, the higher of {either}, as {term}; for the other, give only that."
+
+
+@reason
 def several_count_as_term(names: Sequence[str], term: str, side: Side, instead: Sequence[str] = ()) -> str:
     """Several ratings with different numbers can count as one term; only the player knows which.
 

@@ -149,7 +149,7 @@ def test_a_term_that_the_roll_does_not_read_can_count_as_another(shipped: kb.Kno
 
 
 def test_of_two_attributes_the_one_counts_that_the_roll_is_made_with(shipped: kb.KnowledgeBase) -> None:
-    """A shot uses Dexterity; a blow uses either, and only the player knows which."""
+    """A shot uses Dexterity; a blow uses either, so the higher."""
     both = {"Attack Bonus": 2, "Strength Modifier": 0, "Dexterity Modifier": 1}
     shot: dict[str, Any] = {"entry": "cwn/make-a-ranged-attack", "against": {"Ranged AC": 13}}
     blow: dict[str, Any] = {"entry": "cwn/make-a-melee-attack", "against": {"Melee AC": 13}}
@@ -161,11 +161,13 @@ def test_of_two_attributes_the_one_counts_that_the_roll_is_made_with(shipped: kb
     by_shot = warned(shot, Shoot=1)
     assert "We read Dexterity Modifier as Attribute Modifier." in by_shot
     assert "This roll doesn't use Strength Modifier." in by_shot
-    either = "Strength Modifier and Dexterity Modifier could both be Attribute Modifier here"
-    open_ = f"{either}; give only one of them."
+    higher = (
+        "We use Dexterity Modifier, the higher of Strength Modifier and Dexterity Modifier, as Attribute Modifier; "
+        "for the other, give only that."
+    )
     for asked in ({**blow, "variant": "punch"}, {**shot, "variant": "throw-with-stab"}, blow):
         told = warned(asked, Stab=1, Punch=1)
-        assert open_ in told
+        assert higher in told
         assert not any("use Strength" in each for each in told)
     assert "We read Strength Modifier as Attribute Modifier." in warned(
         blow, Stab=1, **{"Strength Modifier": 1}
