@@ -156,11 +156,13 @@ def test_ten_are_lost_after_every_turn_and_whoever_is_above_zero_acts_again(
     assert (checked.legal, checked.passes) == (acted > 0, max(acted - 1, 0))
 
 
-def test_the_page_s_attack_program_of_six_deadly_does_a_deadly_wound(shipped: kb.KnowledgeBase) -> None:
+def test_the_page_s_attack_program_of_six_deadly_does_a_deadly_wound_and_dumpshock(
+    shipped: kb.KnowledgeBase,
+) -> None:
     example = shipped.entries["sr3/decker-attack"].examples["deadly-six"]
     assert (example.ratings["Force"], example.ratings["Damage Level"]) == (6, "Deadly")
     played = resolve(shipped, request_of("sr3/decker-attack", example)).plain()["replay"]
-    assert played["results"] == {"icon damage": "Deadly", "boxes filled": 10}
+    assert played["results"] == {"icon damage": "Deadly", "boxes filled": 10, "dumpshock damage": "Moderate"}
 
 
 @pytest.mark.parametrize("level", LEVELS[1:])

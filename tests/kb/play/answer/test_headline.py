@@ -309,7 +309,7 @@ def test_a_headline_of_given_dice_names_what_is_left_to_roll_with_what_it_has_to
     told = line(shipped, **attack, against={"Bod": 5, "Armor": 1}, dice={"actor": [5, 5, 1, 2]})
     assert told == (
         "2 successes: hit; next soak, target number 5; "
-        "then icon damage most often Serious, 6.4 boxes of damage on average"
+        "then icon damage most often Serious, 6.4 boxes of damage on average, mostly no dumpshock damage"
     )
     cut = line(shipped, **CUT_OFF, dice={"actor": [5, 5, 6, *[2] * 5], "opponent": [5] + [2] * 7})
     assert cut.endswith("; next avoiding the crash, threshold 2: success 80.5 %")
