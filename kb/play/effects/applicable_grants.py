@@ -99,7 +99,7 @@ def depends_on_holder(roll: RollFacts, source: GrantSource) -> bool:
 
     Grants for any roll don't count: on those, yours are meant. An action that is taken with the roll is the roller's.
     """
-    if source.state is not None or source.holder is not None or _is_taken_with(roll, source):
+    if source.state is not None or source.holder is not None or is_taken_with(roll, source):
         return False
     specific = replace(source, grants=[grant for grant in source.grants if "roll" not in grant.to])
     grants_by_holder = [
@@ -109,7 +109,7 @@ def depends_on_holder(roll: RollFacts, source: GrantSource) -> bool:
     return all(grants_by_holder) and grants_by_holder[0] != grants_by_holder[1]
 
 
-def _is_taken_with(roll: RollFacts, source: GrantSource) -> bool:
+def is_taken_with(roll: RollFacts, source: GrantSource) -> bool:
     """Return whether an action can be taken only with the action whose roll it is."""
     entry = roll.base.entries.get(source.id)
     partners = entry.combine.must if entry is not None else []

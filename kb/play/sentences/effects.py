@@ -176,6 +176,18 @@ def grant_on_other_side(grant: str, part: str) -> str:
     return f"{grant} changes what the opposing roll has to beat; ask about that roll by itself"
 
 
+@reason
+def follows_from_dice(source: str, side: Side, condition: str, then: str) -> str:
+    """The dice of an action that are rolled in another roll may bring something by their faces."""
+    return f"{source}{PARTIES[side].after}: {then} {condition}."
+
+
+@reason
+def rolled_after(source: str, says: str, entry: str) -> str:
+    """An action taken with the roll calls for a roll of its own after it."""
+    return f"{source}: {says}; for that roll ask for {entry}."
+
+
 # Grants that change nothing, or count only if
 
 

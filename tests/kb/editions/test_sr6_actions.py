@@ -169,3 +169,21 @@ def test_whether_net_hits_make_a_trip_harder_to_withstand_is_a_ruling(shipped: k
 def test_a_timing_that_is_only_likely_is_said_to_be(shipped: kb.KnowledgeBase) -> None:
     told = checked(shipped, "sr6", {"do": "counterspell", "at": "out"})["warnings"]
     assert any("most likely an Anytime Action" in text for text in told)
+
+
+def test_a_shot_deflected_with_armor_says_what_may_break(shipped: kb.KnowledgeBase) -> None:
+    """Lines 9 to 11; the Wild Die is rolled in the attacker's roll too."""
+    for side, about in (("opponent", ATTACK), ("actor", {**ATTACK, "classes": ["defense-test"]})):
+        answer = ask(shipped, **about, modifiers=[{"from": "deflect-with-armor", "side": side}])
+        told = " (target)" if side == "opponent" else ""
+        broken = f"Deflect with Armor{told}: something breaks on a glitch or if the Wild Die shows 1."
+        assert broken in answer["warnings"]
+
+
+def test_an_attack_that_trips_names_the_roll_to_stay_standing(shipped: kb.KnowledgeBase) -> None:
+    """Line 50."""
+    answer = ask(shipped, entry="sr6/attack", modifiers=[{"from": "trip"}])
+    assert (
+        "Trip: if the attack hits, the target falls Prone unless they succeed on Athletics + Agility; "
+        "for that roll ask for sr6/trip."
+    ) in answer["warnings"]
