@@ -194,9 +194,12 @@ def _lower(sentence: str) -> str:
 
 
 def _duration(subject: NamedEntry) -> str:
-    """Return how long what an entry grants lasts; the state that it sets may last longer than that."""
+    """Return how long what an entry grants lasts, or the state that it sets; both if they end by something else."""
     if states := subject.entry.sets:
         ended_when = states[0].lost_when if len(states) == 1 else None
+        if ended_when and any(each.lost_when not in (None, ended_when) for each in subject.entry.grants):
+            state = subject.edition.states[states[0].state].name
+            return f"{_grants(subject)} {state} until {ended_when}."
         return f"{subject.title} lasts until {ended_when}." if ended_when else ""
     untils = {grant.until for grant in subject.entry.grants}
     (until, *others) = untils or {None}

@@ -79,6 +79,10 @@ def test_what_sets_a_state_lasts_as_long_as_that(shipped_index: Index, shipped: 
         "trip": "Trip (SR6) lasts until the target stands up.",
     }
     assert told(shipped_index, shipped, "how long does cover fire last") is None
+    both = told(shipped_index, shipped, "how long does hit the dirt last", "sr6")
+    assert both is not None
+    assert "until your next turn ends or you take Stand Up" in both.text
+    assert both.text.endswith("Prone until you stand up.")
 
 
 def test_two_actions_of_one_turn_are_checked_in_their_order(
