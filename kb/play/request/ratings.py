@@ -261,8 +261,9 @@ def unknown_rating(
     meant = stand_in(edition, name, read_names) or spelled.get((near or "").casefold(), near)
     if meant is not None:
         return RequestError(field, no_such_name(what, name, edition.short, meant, []), meant)
-    if 0 < len(read_names) <= MOST_LISTED:
-        about = refused.ratings_of_test(sorted(read_names))
+    ratings = sorted(each for each in read_names if each in edition.terms)  # and no words of conditions
+    if 0 < len(ratings) <= MOST_LISTED:
+        about = refused.ratings_of_test(ratings)
         return RequestError(field, no_such_name(what, name, edition.short, None, [], about))
     return unknown_name(field, what, name, allowed, of=edition.short)
 

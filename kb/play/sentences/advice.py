@@ -10,11 +10,11 @@ from resolver.wording import join_words
 
 @reason
 def nothing_rolled_there(entry: str, rolls: Sequence[str]) -> str:
-    """The step of an entry that is asked for has nothing to roll; `rolls` are entries that take what it grants."""
+    """The step of an entry that is asked for is no roll; `rolls` are entries that take what it grants."""
     if rolls:
         roll = join_words(rolls, "or")
         return f"{entry} rolls no dice itself; ask for {roll} and give a modifier with `from` {entry}"
-    return f"{entry} has nothing to roll"
+    return f"{entry} has no roll that can succeed or fail; resolve it to see what it comes to, and how likely"
 
 
 @reason

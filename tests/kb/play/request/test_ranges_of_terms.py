@@ -5,6 +5,9 @@ import re
 import pytest
 
 import kb
+from kb.play.advice.solve import solve
+from kb.play.request.shapes import SolveRequest
+from kb.problems import RequestError
 from tests.kb.asking import ask
 from tests.kb.play.playing import BLOW, refusal
 
@@ -93,3 +96,34 @@ def test_a_headline_offers_no_roll_that_is_waived_wherever_the_action_works(
             "text"
         ]
         assert text.startswith("You don't roll") == waived
+
+
+def test_the_ratings_named_for_an_unknown_one_are_ratings(shipped: kb.KnowledgeBase) -> None:
+    """The attack also compares with words: a Deadly wound, a ruling's choice."""
+    error = refusal(shipped, {"entry": "sr3/decker-attack", "ratings": {"Xyzzy": 3}})
+    assert str(error).startswith(
+        "SR3 has no rating 'Xyzzy'. This test uses Armor, Bod, Computer (Decking), Force"
+    )
+    assert not any(word in str(error) for word in ("Deadly", " hit"))
+
+
+def test_the_number_of_an_attack_program_is_its_force(shipped: kb.KnowledgeBase) -> None:
+    hit = {
+        "Computer (Decking)": 4,
+        "Damage Level": "Serious",
+        "Host Color": "Red",
+        "Icon Status": "Intruding",
+    }
+    asked = {"entry": "sr3/decker-attack", "against": {"Bod": 4, "Shield": 0, "Armor": 0}}
+    by_name = [
+        ask(shipped, **asked, ratings=hit | {name: 6}) for name in ("Force", "Attack", "Attack Program")
+    ]
+    assert len({str(each["results"]) for each in by_name}) == 1
+    assert by_name[0]["unknown"] == []
+
+
+def test_what_is_worked_out_is_not_said_to_roll_nothing(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(
+        RequestError, match="sr3/ic-initiative has no roll that can succeed or fail; resolve it"
+    ):
+        solve(shipped, SolveRequest.model_validate({"entry": "sr3/ic-initiative", "chance": "1/2"}))
