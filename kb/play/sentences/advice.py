@@ -14,7 +14,7 @@ def nothing_rolled_there(entry: str, rolls: Sequence[str]) -> str:
     if rolls:
         roll = join_words(rolls, "or")
         return f"{entry} rolls no dice itself; ask for {roll} and give a modifier with `from` {entry}"
-    return f"{entry} has no roll that can succeed or fail; resolve it to see what it comes to, and how likely"
+    return f"{entry} has no roll that can succeed or fail; resolve it for the chance of each result"
 
 
 @reason
