@@ -95,7 +95,7 @@ QUESTIONS = [
     Question(
         "Can I aim and shoot in one Action Phase?",
         [("turn", {"edition": "sr5", "actions": ["take aim", "fire gun"], "initiative": 12})],
-        ["Legal if you aim a firearm", '"simple": 0'],
+        ["Legal if the weapon is a firearm", '"simple": 0'],
     ),
     Question(
         "And shoot twice?",

@@ -296,7 +296,7 @@ def test_a_lens_above_a_turn_says_how_it_comes_out(library: Library) -> None:
     assert [(one.command, one.title) for one in found] == [
         (
             "turn",
-            "Legal if you aim a firearm, a bow or a throwing weapon, and 1 more condition holds; left: "
+            "Legal if the weapon is a firearm, a bow or a throwing weapon, and 1 more condition holds; left: "
             "1 Free Action, 0 Simple Actions, 12 Initiative",
         )
     ]

@@ -69,10 +69,7 @@ def left_in_words(edition: Edition, left: Mapping[str, int | str | None]) -> str
     told = ", ".join([*known, *any_])
     if not unknown:
         return told
-    if told:
-        return f"{told}; unknown: {join_words(unknown)}"
-    counted = all(resource_text(edition, key, 1) != resource_text(edition, key, "any") for key in left)
-    return f"an unknown {'number' if counted else 'amount'} of {join_words(unknown)}"
+    return f"{told}; unknown: {join_words(unknown)}" if told else f"unknown ({join_words(unknown)})"
 
 
 def penalties_in_words(edition: Edition, penalties: Mapping[str, int]) -> str:

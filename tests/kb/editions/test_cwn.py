@@ -194,5 +194,5 @@ def test_a_miss_on_total_defense_says_that_no_shock_applies(shipped: kb.Knowledg
     attack["against"] = {**attack["against"], "Melee AC": 2}
     missed = {**attack, "dice": {"actor": [1]}}
     defended = ask(shipped, **{**missed, "modifiers": [{"from": "total-defense", "side": "opponent"}]})
-    assert ask(shipped, **missed)["headline"]["text"].endswith("; Shock applies")
+    assert ask(shipped, **missed)["headline"]["text"].endswith("; all of it Shock")
     assert defended["headline"]["text"].endswith("; Shock doesn't apply")

@@ -198,7 +198,7 @@ def test_a_prone_charge_goes_twice_half_the_movement_rate_without_rounding(
             {"Shock": 2, "Shock AC": 15},
             5,
             15,
-            "Total 9 against 15: the attack misses; 2 points of damage; Shock applies",
+            "Total 9 against 15: the attack misses; 2 points of damage; all of it Shock",
         ),
         ({"Shock": 2, "Shock AC": 15}, 15, 18, "Total 19 against 18: hit"),
         ({"Shock": 0}, 5, 15, "Total 9 against 15: the attack misses"),
