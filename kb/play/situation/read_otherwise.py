@@ -15,6 +15,7 @@ from kb.play.effects.applicable_grants import (
     owner_of,
     without_side,
 )
+from kb.play.effects.stacking import choose_alternatives
 from kb.play.procedure.dependent_steps import body_side
 from kb.play.procedure.roll_facts import RollFacts, tree_of
 from kb.play.side import PARTIES, SIDES, thrower_of
@@ -28,7 +29,8 @@ from resolver.values.names_read import Side, SideRating, owner_and_name, ratings
 def names_read_otherwise(situation: Situation) -> dict[Side, set[str]]:
     """Return the names of each side's ratings that matter to an answer without being read by its roll.
 
-    They stand in changes and grants (even ones that turn out not to count), what their actions require, and outcomes.
+    They stand in changes and grants (even ones that turn out not to count, but for what another one takes the place
+    of), what their actions require, and outcomes.
     """
     request = situation.request
     edition, roller = request.edition, roller_of(request.subject.by)
@@ -84,11 +86,14 @@ def _actions_behind_states(situation: Situation) -> Iterator[GrantSource]:
 def _of_source(roll: RollFacts, source: GrantSource) -> Iterator[SideRating]:
     """Yield the ratings that the grants of *source* change or read, and those that its action requires."""
     entry = roll.base.entries.get(source.id)
+    chosen = [each.grant for each in choose_alternatives(roll, source, applicable_grants(roll, source), [])]
+    settled = {each.one_of for each in chosen if each.one_of is not None}
+    counting = [each for each in source.grants if each.one_of not in settled or each.if_ or each in chosen]
     for holder in _holders(roll, source):
         for need in required_ratings(entry) if entry is not None else ():
             # what you need on another is a rating of yours too
             yield from (SideRating(need.term, roll.side(who)) for who in _sides_needed(need, holder))
-        for grant in source.grants:
+        for grant in counting:
             for side in affected_sides(grant, holder):
                 candidate = ApplicableGrant(source, grant, holder, side, by_rating=False)
                 yield from ratings_of(roll, candidate)

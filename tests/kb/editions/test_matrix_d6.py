@@ -268,12 +268,16 @@ def test_a_full_reaction_that_is_named_counts_as_many_successes_as_it_brought(
 def test_the_successes_of_a_dodge_already_rolled_are_the_difficulty(shipped: kb.KnowledgeBase) -> None:
     rolled = {"Dodge Successes": 4}
     for states in ([], ["wounded"]):  # the dodger's, which no longer matter
-        taken = {"modifiers": [{"from": "dodge"}], "states_against": states}
+        taken: dict[str, Any] = {"modifiers": [{"from": "dodge"}], "states_against": states}
         assert shot(shipped, 7, against=rolled, **taken) == chance(lambda hits: hits >= 4, 7)
     ratings = {"Ranged Combat": 7, "Range": "Short"}
     for against in (rolled, rolled | {"Dodge": 5}):
         (untold,) = ask(shipped, SHOT, ratings=ratings, against=against)["warnings"][:1]
         assert "a modifier with `from` matrix-d6/dodge and `grant` successes" in untold
+    both = {"against": {**rolled, "Dodge": 5}, "modifiers": [{"from": "dodge"}]}
+    assert any(
+        "Reaction Successes" in told for told in ask(shipped, SHOT, ratings=ratings, **both)["warnings"]
+    )
 
 
 @pytest.mark.parametrize("entry", [SHOT, "matrix-d6/cover"])

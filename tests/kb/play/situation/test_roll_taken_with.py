@@ -74,5 +74,5 @@ def test_what_the_action_itself_reads_asks_for_no_other_roll(shipped: kb.Knowled
     answer = ask(shipped, entry="cwn/make-a-swarm-attack", ratings={"Other Assailants": 2})
     assert (answer["entry"], answer["headline"]["text"]) == (
         "cwn/make-a-swarm-attack",
-        "Bonus to Hit 4; Bonus Damage 2",
+        "+4 to hit and +2 damage for the one of you who attacks",
     )
