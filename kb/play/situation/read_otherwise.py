@@ -1,6 +1,7 @@
 """Ratings that matter to an answer without being read by its roll: those of grants, requirements and outcomes."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import resolver
 from kb.describe import granting_entry
@@ -38,7 +39,10 @@ def names_read_otherwise(situation: Situation) -> dict[Side, set[str]]:
     read = {SideRating(name, owner or roller) for owner, name in map(owner_and_name, keys)}
     read.update(_in_outcomes(situation))
     roll, sources = roll_and_sources(request, situation.scene, ())
-    for source in (*sources, *_actions_behind_states(situation)):
+    for source in (
+        *(_without_passed_over(roll, each) for each in sources),
+        *_actions_behind_states(situation),
+    ):
         read.update(_of_source(roll, source))
     names = {side: {each.name for each in read if each.side == side} for side in PARTIES}
     if edition.wounds is not None and edition.wounds.rating is not None:
@@ -83,17 +87,22 @@ def _actions_behind_states(situation: Situation) -> Iterator[GrantSource]:
                 yield GrantSource(id_, entry.name, entry.grants, "", holder=holder)
 
 
+def _without_passed_over(roll: RollFacts, source: GrantSource) -> GrantSource:
+    """Return *source* without the grants that others take the place of, unless a condition decided that."""
+    chosen = [each.grant for each in choose_alternatives(roll, source, applicable_grants(roll, source), [])]
+    settled = {each.one_of for each in chosen if each.one_of is not None}
+    kept = [each for each in source.grants if each.one_of not in settled or each.if_ or each in chosen]
+    return replace(source, grants=kept)
+
+
 def _of_source(roll: RollFacts, source: GrantSource) -> Iterator[SideRating]:
     """Yield the ratings that the grants of *source* change or read, and those that its action requires."""
     entry = roll.base.entries.get(source.id)
-    chosen = [each.grant for each in choose_alternatives(roll, source, applicable_grants(roll, source), [])]
-    settled = {each.one_of for each in chosen if each.one_of is not None}
-    counting = [each for each in source.grants if each.one_of not in settled or each.if_ or each in chosen]
     for holder in _holders(roll, source):
         for need in required_ratings(entry) if entry is not None else ():
             # what you need on another is a rating of yours too
             yield from (SideRating(need.term, roll.side(who)) for who in _sides_needed(need, holder))
-        for grant in counting:
+        for grant in source.grants:
             for side in affected_sides(grant, holder):
                 candidate = ApplicableGrant(source, grant, holder, side, by_rating=False)
                 yield from ratings_of(roll, candidate)
