@@ -190,6 +190,7 @@ def test_a_whole_procedure_has_the_odds_of_its_end(shipped: kb.KnowledgeBase) ->
         "deadly",
         "dropped",
         "crashed",
+        "dumpshock",
     ]
     shares = [Fraction(row["fraction"]) for row in answer["results"]["icon damage"]["distribution"]]
     assert sum(shares) == 1
