@@ -198,7 +198,7 @@ def counted_by_turn(name: str, resource: str) -> str:
 @reason
 def not_read_by_turn(names: Sequence[str]) -> str:
     """Nothing in the turn reads these ratings."""
-    return f"Nothing in this turn depends on {join_words(names, 'or')}."
+    return f"This check of the turn doesn't use {join_words(names, 'or')}."
 
 
 @reason

@@ -237,7 +237,7 @@ def test_a_rating_that_counts_only_in_the_roll_against_a_reaction_is_named(
     shipped: kb.KnowledgeBase,
 ) -> None:
     told = check_turn(shipped, asked("matrix-d6", "brawling", "block", ratings={"Brawling": 6}))
-    assert "Nothing in this turn depends on Brawling." in told.warnings
+    assert "This check of the turn doesn't use Brawling." in told.warnings
 
 
 def test_a_category_settles_what_a_grant_of_the_turn_asks_for(shipped: kb.KnowledgeBase) -> None:
