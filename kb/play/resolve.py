@@ -22,6 +22,7 @@ from kb.play.answer.given_dice import (
     opposing_hits_term,
     pools_rolled,
     unopposed_field,
+    without_other_pools,
 )
 from kb.play.answer.parts import reason_fields
 from kb.play.answer.reasons import (
@@ -56,6 +57,8 @@ from kb.play.situation.unused_ratings import unused_ratings
 from kb.problems import RequestError
 from resolver import Resolved
 from resolver.reasons import Reason, code_of
+from resolver.rolls.bind.roll_changes import ChangeError
+from resolver.sentences.changes import roll_unopposed
 from resolver.sentences.rulings import ruling_not_used
 from resolver.values.names_read import roller_of
 from resolver.wording import lower
@@ -131,8 +134,8 @@ def _resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     if request.split is None:
         odds = _cached_odds(base, request)
         if pools := pools_rolled(odds.subject, odds.answer, dice):
-            more = request.model_copy(update={"modifiers": [*request.modifiers, *pools]})
-            odds = _cached_odds(base, more)
+            request = request.model_copy(update={"modifiers": [*request.modifiers, *pools]})
+            odds = _odds(read_request(base, request))  # the cache knows no such pools
         if (as_read := _with_hits_read(request, odds, dice)) is not request:
             return _resolve(base, as_read)
         if (reached := hits_to_reach_yours(odds.subject, odds.answer, dice)) is not None:
@@ -275,14 +278,19 @@ def _odds_cache(_: KnowledgeBase) -> LRUCache[str, _RequestOdds]:
 def _odds(request: ReadRequest, *more: resolver.Change) -> _RequestOdds:
     """Return the odds of *request*, after *more* changes of its roll."""
     situation, base, subject = situation_of(request), request.base, request.subject
-    answer = resolver.weigh(
-        situation.procedure,
-        situation.scene,
-        [*situation.changes, *more],
-        on=subject.requested_step,
-        rulings=request.chosen_rulings,
-        bearing=situation.rulings,
-    )
+    try:
+        answer = resolver.weigh(
+            situation.procedure,
+            situation.scene,
+            [*without_other_pools(situation.changes, request.modifiers), *more],
+            on=subject.requested_step,
+            rulings=request.chosen_rulings,
+            bearing=situation.rulings,
+        )
+    except ChangeError as error:
+        if error.reason.made_by(roll_unopposed) and (ways := ways_to_oppose(situation)):
+            raise RequestError("modifiers", refused.target_has_no_dice(ways)) from error
+        raise
     entry = (
         with_own_words(request.entry, subject.key, subject.variants, situation.grants)
         if request.entry is not None

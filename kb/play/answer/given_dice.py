@@ -1,6 +1,7 @@
 """Whose the dice of a request are, and what those of one side alone mean."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 import resolver
@@ -24,6 +25,12 @@ from resolver.values.names_read import roller_of
 
 T = TypeVar("T")
 
+_DICE_GIVEN = "the dice you gave"
+
+
+class PoolRolled(RequestedChange):
+    """A side has rolled as many dice as lie on the table, whatever else changes its pool."""
+
 
 def pools_rolled(subject: Subject, answer: Resolved, dice: RequestDice) -> list[RequestedChange]:
     """Return changes that give a side as many dice as it rolled, where its ratings leave them unknown."""
@@ -35,10 +42,39 @@ def pools_rolled(subject: Subject, answer: Resolved, dice: RequestDice) -> list[
     sides = {"actor": step.bound.actor, "opponent": step.bound.opponent}
     faces = {"actor": dice.faces.get("actor") or dice.faces.get(key), "opponent": dice.faces.get("opponent")}
     return [
-        RequestedChange(set={"pool": len(faces[who] or ())}, side=who, reason="the dice you gave")
+        PoolRolled(
+            set={"pool": max(len(faces[who] or ()) - _on_top(step.bound, who), 0)},
+            side=who,
+            reason=_DICE_GIVEN,
+        )
         for who in SIDES
         if (side := sides[who]) is not None and faces[who] and side.throw is None
     ]
+
+
+def _on_top(bound: resolver.Bound, who: Who) -> int:
+    """Return how many dice a side throws on top of its pool: a further Wild Die, further exploding dice."""
+    changed = bound.changed
+    wild = changed.wild if who == "actor" else changed.opposing_wild
+    return (wild == "add 1") + changed.handling(who).exploding
+
+
+def without_other_pools(
+    changes: Sequence[resolver.Change], modifiers: Sequence[RequestedChange]
+) -> list[resolver.Change]:
+    """Return *changes* without what else would change the pools that are given by dice among *modifiers*."""
+    rolled = {each.side for each in modifiers if isinstance(each, PoolRolled)}
+    return [each if each.reason == _DICE_GIVEN else _without_pools(each, rolled) for each in changes]
+
+
+def _without_pools(change: resolver.Change, rolled: Collection[str | None]) -> resolver.Change:
+    keys = {"pool"} if change.step is None and change.who in rolled else set()
+    added = keys | ({"against"} if "opponent" in rolled else set())
+    return replace(
+        change,
+        set={key: value for key, value in change.set.items() if key not in keys},
+        add={key: value for key, value in change.add.items() if key not in added},
+    )
 
 
 def fallen_first(subject: Subject, answer: Resolved, dice: RequestDice) -> resolver.Change | None:

@@ -253,7 +253,7 @@ def unknown_rating(
     aliases = aliases_of_terms(edition)
     near = (
         _shortest_with(name, read_names)
-        or _shortest_with(name, stand_ins)
+        or _shortest_with(name, stand_ins.keys() - results)
         or nearest(name, _spelled(stand_ins, allowed) - (results - {*read_names}))
         or aliases.get(nearest(name, aliases) or "")
     )

@@ -356,6 +356,12 @@ def target_rolls_none(ways: Sequence[str]) -> str:
 
 
 @reason
+def target_has_no_dice(ways: Sequence[str]) -> str:
+    """A modifier is about the target's dice, but the target rolls none; `ways` would give it a roll."""
+    return f"the target rolls nothing against this, so no modifier reaches its dice; choose {join_words(ways, 'or')}"
+
+
+@reason
 def no_term(edition: str, name: str, given: bool, near: str | None) -> str:
     """A typed roll reads a name that the edition doesn't have; `given` says whether it has a value."""
     parts = [

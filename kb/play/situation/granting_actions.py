@@ -1,6 +1,7 @@
 """Actions whose grants would read a rating that a request gives in vain: a Dodge for the target's Dodge."""
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 import resolver
@@ -34,15 +35,15 @@ def actions_reading(situation: Situation, side: Side, name: str) -> list[str]:
     excluded = {each for source in sources for grant in source.grants for each in grant.not_with}
     possible = [id_ for id_ in ids if slug_of(id_) not in excluded]
     found = [
-        f"a modifier with `from` {id_}{_key_to_name(grants)}"
+        f"a modifier with `from` {id_}{_key_to_name(reading)}{_if_of_target(reading)}"
         for id_ in possible
-        if (grants := _grants_reading(roll, id_, side, name))
+        if (reading := _grants_reading(roll, id_, side, name))
     ]
     return found if len(found) <= MOST_NAMED else []
 
 
 def ways_to_oppose(situation: Situation) -> list[str]:
-    """Return what gives the target a roll against one that nobody opposes: variants, and its actions."""
+    """Return what gives the target a roll against one that nobody opposes: variants, its actions, or the attack."""
     request = situation.request
     base, subject = request.base, request.subject
     step = request.entry.tests.get(subject.key or "") if request.entry is not None else None
@@ -57,7 +58,8 @@ def ways_to_oppose(situation: Situation) -> list[str]:
             each.grant.set.get("against") not in (None, "none") for each in applicable_grants(roll, source)
         ):
             found.append(f"a modifier with `from` {id_} for the target")
-    return found
+    against = f"a modifier with `from` {subject.entry} for the target"
+    return found or [f"{id_} with {against}" for id_ in _rolls_opposed(situation, set())]
 
 
 def granted_rolls(situation: Situation, unread: Mapping[Side, Sequence[str]]) -> list[str]:
@@ -86,13 +88,18 @@ def opposed_rolls(situation: Situation, unread: Mapping[Side, Sequence[str]]) ->
 
     They are those whose opposing roll the entry's grants change: an Attack for a Deflect with Armor.
     """
+    names = unread["target"]
+    return _rolls_opposed(situation, {SideRating(name, "actor") for name in names}) if names else []
+
+
+def _rolls_opposed(situation: Situation, wanted: AbstractSet[SideRating]) -> list[str]:
+    """Return the few entries whose opposing roll the entry's grants change, with rolls that read all *wanted*."""
     request = situation.request
-    base, edition_id, names = request.base, request.subject.edition_id, unread["target"]
-    if request.entry is None or not names:
+    base, edition_id = request.base, request.subject.edition_id
+    if request.entry is None:
         return []
     granted = {each.removeprefix(CLASS) for grant in request.entry.grants for each in grant.to}
     kinds = {kind for each in granted for kind in opposed_classes(request.edition, each)}
-    wanted = {SideRating(name, "actor") for name in names}
     found = [
         id_
         for id_ in sorted(set().union(*(base.members(edition_id, kind) for kind in kinds)))
@@ -101,20 +108,25 @@ def opposed_rolls(situation: Situation, unread: Mapping[Side, Sequence[str]]) ->
     return found if len(found) <= MOST_NAMED else []
 
 
-def _grants_reading(roll: RollFacts, id_: str, side: Side, name: str) -> list[Grant]:
+def _grants_reading(roll: RollFacts, id_: str, side: Side, name: str) -> list[ApplicableGrant]:
     entry = roll.base.entries[id_]
     sources = (GrantSource(id_, entry.name, entry.grants, "", holder=who) for who in SIDES)
     return [
-        candidate.grant
+        candidate
         for source in sources
         for candidate in applicable_grants(roll, source)
         if not candidate.by_rating and (name, side) in _ratings_read(roll, candidate)
     ]
 
 
-def _key_to_name(grants: Sequence[Grant]) -> str:
-    """Return the key to name of an action's only one of *grants*, if another one is usual in its place."""
-    only = grants[0] if len(grants) == 1 else None
+def _if_of_target(reading: Sequence[ApplicableGrant]) -> str:
+    """Return that the target must have taken the action, if no other grant of it is *reading* the rating."""
+    return " for the target" if all(each.source.holder == "opponent" for each in reading) else ""
+
+
+def _key_to_name(reading: Sequence[ApplicableGrant]) -> str:
+    """Return the key to name of an action's only grant *reading* a rating, if another one is usual in its place."""
+    only = reading[0].grant if len(reading) == 1 else None
     return f" and `grant` {only.key}" if only and only.one_of and not only.usual else ""
 
 

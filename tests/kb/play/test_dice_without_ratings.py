@@ -1,0 +1,61 @@
+"""Dice on the table without the ratings that say how many they are: whatever changed the pool is in them."""
+
+from typing import Any
+
+import pytest
+
+import kb
+from tests.kb.asking import ask
+from tests.kb.play.playing import refusal
+
+SHOT = {"actor": [6, 6, 5, 2, 1], "opponent": [6, 5, 5, 4]}
+WITH_SHOT = {"entry": "sr6/attack", "ratings": {"DV": 4}, "dice": SHOT}
+SWING = {"entry": "sr5/melee-attack", "ratings": {"Accuracy": 6}, "dice": SHOT}
+
+
+def granted(id_: str, side: str = "actor") -> dict[str, Any]:
+    return {"modifiers": [{"from": id_, "side": side}]}
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ({**WITH_SHOT, **granted("sr6/called-shot-vitals")}, "3 hits against 3: hit; 8 DV"),
+        ({**SWING, **granted("sr5/block", "opponent")}, "3 hits against 3: miss"),
+        ({**SWING, **granted("sr5/full-defense", "opponent")}, "3 hits against 3: miss"),
+        (
+            {"entry": "sr5/brute-force", "variant": "two-marks", "ratings": {"Attack": 6}, "dice": SHOT},
+            "3 hits against 3: ",
+        ),
+        (
+            {"entry": "sr5/stand-up", "wounds": {"physical": 3}, "dice": {"actor": [5, 5, 6, 1]}},
+            "3 hits against 2: stood up",
+        ),
+    ],
+    ids=["a called shot", "a block", "full defense", "a variant", "wounds"],
+)
+def test_what_changes_a_pool_counts_once_where_its_dice_are_given(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], says: str
+) -> None:
+    assert ask(shipped, **asked)["headline"]["text"].startswith(says)
+
+
+def test_a_further_wild_die_is_among_the_dice_given(shipped: kb.KnowledgeBase) -> None:
+    risk = granted("sr6/take-a-risk")
+    answer = ask(shipped, edition="sr6", roll="Agility + Firearms (2)", dice={"actor": SHOT["actor"]}, **risk)
+    assert answer["roll"] == "4 (2)"
+
+
+def test_dice_for_a_target_that_rolls_nothing_are_refused_with_the_attack_or_the_defense(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    deflected = str(refusal(shipped, {"entry": "sr6/deflect-with-armor", "dice": SHOT}))
+    assert "choose sr6/attack with a modifier with `from` sr6/deflect-with-armor for the target" in deflected
+    shot = {"entry": "matrix-d6/ranged-attack", "ratings": {"Ranged Combat": 5}}
+    told = str(refusal(shipped, {**shot, "modifiers": [{"value": -1, "side": "opponent"}]}))
+    assert told.endswith("choose a modifier with `from` matrix-d6/dodge for the target")
+
+
+def test_a_number_for_a_result_is_refused_with_the_rating_that_is_meant(shipped: kb.KnowledgeBase) -> None:
+    attack = {"entry": "sr3/decker-attack", "variant": "ic", "ratings": {"Damage": "Serious"}}
+    assert str(refusal(shipped, attack)) == "SR3 has no rating 'Damage'; did you mean 'Damage Level'?"
