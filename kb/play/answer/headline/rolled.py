@@ -106,7 +106,7 @@ def _left_to_roll(context: HeadlineContext, playback: Playback) -> Iterator[Part
     open_results = {
         term: odds
         for term, odds in results
-        if playback.results[term] is UNKNOWN and UNKNOWN not in odds.weights and {*odds.weights} != {NONE}
+        if playback.results[term] is UNKNOWN and UNKNOWN not in odds.weights
     }
     if open_results:
         then = [
