@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import resolver
 from kb.model import Entry, RollStep, Variant
-from kb.play.effects.applicable_grants import GrantSource, applicable_grants
+from kb.play.effects.applicable_grants import GrantSource, applicable_grants, requested_grants
 from kb.play.effects.stacking import choose_alternatives
 from kb.play.effects.states import state_sources
 from kb.play.procedure.roll_classes import (
@@ -61,14 +61,19 @@ def roll_and_sources(
     included_kinds = [each for name in request.classes for each in included_classes(base, edition_id, name)]
     roll = _roll_facts(request, scene, typed, [*request.classes, *included_kinds, *class_sources])
     sources = [*request.actions, *state_sources(roll, request.states)]
-    is_opposed = any(
-        "against" in each.grant.set
-        for source in sources
-        for each in choose_alternatives(roll, source, applicable_grants(roll, source), [])
-    )
+    is_opposed = any(_opposes(roll, source) for source in sources)
     made = (f"which {by} makes a {request.edition.classes[kind].name}" for kind, by in class_sources.items())
     label = ", ".join((roll.label, *made))
     return replace(roll, label=label, opposed=roll.opposed or is_opposed), sources
+
+
+def _opposes(roll: RollFacts, source: GrantSource) -> bool:
+    """Return whether an action, or the one of its alternatives that counts, gives the roll an opposing one."""
+    opposing = [grant for grant in requested_grants(source) if "against" in grant.set]
+    if any(grant.one_of for grant in opposing):
+        counting = choose_alternatives(roll, source, applicable_grants(roll, source), [])
+        return any("against" in each.grant.set for each in counting)
+    return bool(opposing)
 
 
 def _roll_facts(
