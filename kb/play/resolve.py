@@ -19,6 +19,7 @@ from kb.play.answer.given_dice import (
     fallen_to_reroll,
     hits_to_beat,
     hits_to_reach_yours,
+    later_pools_rolled,
     opposing_hits_term,
     pools_rolled,
     unopposed_field,
@@ -136,6 +137,8 @@ def _resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
         if pools := pools_rolled(odds.subject, odds.answer, dice):
             request = request.model_copy(update={"modifiers": [*request.modifiers, *pools]})
             odds = _odds(read_request(base, request))  # the cache knows no such pools
+        if later := later_pools_rolled(odds.answer, dice):
+            odds = _odds(read_request(base, request), *later)
         if (as_read := _with_hits_read(request, odds, dice)) is not request:
             return _resolve(base, as_read)
         if (reached := hits_to_reach_yours(odds.subject, odds.answer, dice)) is not None:
@@ -193,6 +196,8 @@ def answer_to(request: ReadRequest, dice: RequestDice = NO_DICE) -> ResolveAnswe
     if pools := pools_rolled(odds.subject, odds.answer, dice):
         request = replace(request, modifiers=[*request.modifiers, *pools])
         odds = _odds(request)
+    if later := later_pools_rolled(odds.answer, dice):
+        odds = _odds(request, *later)
     return _answer_given(request.base, odds, dice, lambda: request)
 
 

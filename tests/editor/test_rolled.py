@@ -50,20 +50,18 @@ def test_dice_that_fit_and_dice_of_no_roll_are_refused_nowhere(library: Library,
     assert "refused-dice" not in shown(library, text)[2]
 
 
-def test_later_dice_that_lack_a_number_leave_the_result_and_say_what_to_write(library: Library) -> None:
+def test_later_dice_count_with_or_without_the_number_of_a_weapon_that_their_pool_reads(
+    library: Library,
+) -> None:
     guard = "```character\nGuard\nB 3, A 1, R 1, I 1; Skills: Pistols 1; Weapons: Colt [Pistols, Acc 5, DV 6P]\n```"
     target = "Body 3, Armor 0, Reaction 1, Intuition 1"
     text = f"{guard}\nGuard: [[sr5/fire-gun]] v. {target}, dice 5 5 v. 1 2, then 5 5 1"
-    note = Note.of("file:///n.md", text, 1)
-    told = resolve_line(library, note, 4, SR5, {}).text
-    assert "2 hits against 0: hit" in told
-    assert '"then 5 5 1" can\'t be read yet' in told
-    assert "write `AP …` (`AP 0` for none) before `v.` and `then …`" in told
-    (found,) = findings(library, note, SR5)
-    assert found.code == "refused-dice"
-    assert "Guard has no AP" in found.message
-    with_ap = Note.of("file:///n.md", text.replace(" v. Body", " AP 0, v. Body"), 1)
-    assert findings(library, with_ap, SR5) == []
+    for written in (text, text.replace(" v. Body", " AP 0, v. Body")):
+        note = Note.of("file:///n.md", written, 1)
+        assert (
+            "; 8 DV before resistance; 6 DV after resistance" in resolve_line(library, note, 4, SR5, {}).text
+        )
+        assert findings(library, note, SR5) == []
 
 
 def test_an_action_without_a_roll_shows_its_cost_beside_the_dice_of_another(library: Library) -> None:

@@ -52,6 +52,20 @@ def pools_rolled(subject: Subject, answer: Resolved, dice: RequestDice) -> list[
     ]
 
 
+def later_pools_rolled(answer: Resolved, dice: RequestDice) -> list[resolver.Change]:
+    """Return the changes that give later rolls as many dice as they were given, where ratings leave that open."""
+    bounds = {key: step.bound for key, step in answer.chain.steps.items() if step.bound is not None}
+    return [
+        resolver.Change(set={"pool": len(faces)}, step=key, reason=_DICE_GIVEN)
+        for key, faces in dice.faces.items()
+        if (bound := bounds.get(key)) is not None
+        and bound is not (answer.step.bound if answer.step is not None else None)
+        and bound.actor.throw is None
+        and not bound.actor.modifiers
+        and bound.rules.mechanic.family != "total"
+    ]
+
+
 def _on_top(bound: resolver.Bound, who: Who) -> int:
     """Return how many dice a side throws on top of its pool: a further Wild Die, further exploding dice."""
     changed = bound.changed

@@ -59,3 +59,10 @@ def test_dice_for_a_target_that_rolls_nothing_are_refused_with_the_attack_or_the
 def test_a_number_for_a_result_is_refused_with_the_rating_that_is_meant(shipped: kb.KnowledgeBase) -> None:
     attack = {"entry": "sr3/decker-attack", "variant": "ic", "ratings": {"Damage": "Serious"}}
     assert str(refusal(shipped, attack)) == "SR3 has no rating 'Damage'; did you mean 'Damage Level'?"
+
+
+def test_dice_of_later_rolls_count_without_the_ratings_for_their_pools(shipped: kb.KnowledgeBase) -> None:
+    """MD6, lines 172-175 and 200-203: 2 for the damage, 2 for the bonus, 1 for the effect; 2 resisted."""
+    dice = {"actor": [4, 5, 4], "damage": [6, 3, 1], "resist": [5, 5, 2]}
+    blow = ask(shipped, entry="matrix-d6/brawling", ratings={"Lifting Bonus": 2}, dice=dice)
+    assert "5 points before resistance; 3 points after resistance" in blow["headline"]["text"]
