@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from editor.features.cast import Cast, Member, weapon_words
 from editor.notes.name_places import stands_in, without_name
@@ -37,9 +37,10 @@ _OBJECT_BEFORE_ROLL = re.compile(
 """Whom the roll behind a name is made at: "she shoots Goon: [[fire-gun]]", "Kára shoots Goon with the Colt"."""
 
 _PRONOUNS = {"i", "he", "she", "they", "we", "you"}
+_PRONOUN = re.compile(rf"(?<![\w-])(?:{'|'.join(_PRONOUNS)})(?![\w-])", re.IGNORECASE)
 
-_RIGHT_BEHIND_ROLL = re.compile(r"(?:\s{6,},)*\s*the\s+", re.IGNORECASE)
-"""What makes the name behind it that of the target: "Kára [[fire-gun|shoots]] the Goon"; blanks are options."""
+_RIGHT_BEHIND_ROLL = re.compile(r"(?:\s{6,},)*\s*(?P<article>the\s+)?", re.IGNORECASE)
+"""What stands before a name right behind a roll: "Kára [[fire-gun|shoots]] the Goon"; blanks are options."""
 
 _CLAUSE_END = re.compile(r";\s")
 
@@ -108,7 +109,8 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
 
     The first of the clause with the reference rolls, else the note's own character, else who is named last before
     it; never who is rolled against: who stands behind "v.", else behind "at" or the like, else whom "she" or somebody
-    with a name does something to right before the roll. Names of later sentences count for nothing.
+    with a name does something to right before the roll, or else who stands right behind the roll. Names of later
+    sentences count for nothing.
 
     Args:
         cast: The characters of the note.
@@ -133,7 +135,18 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
     objects = _objects(cast, edition, told) if not opposite else []
     rolling = [each for each in _subjects(cast, edition, told) if each not in objects]
     own = cast.own_of(edition)
-    aimed_at = _aimed_at(cast, edition, behind, right_behind=not opposite)
+    next_to_roll = _right_behind(cast, edition, behind) if not opposite else None
+    acting = rolling or filter(None, [own])
+    is_acted_on = next_to_roll is not None and (
+        next_to_roll.article
+        or _PRONOUN.search(told) is not None
+        or any(each.key != next_to_roll.member.key for each in acting)
+    )
+    aimed_at = _aimed_at(cast, edition, behind)
+    if next_to_roll is not None and is_acted_on:
+        aimed_at.insert(0, (next_to_roll.at, next_to_roll.member))
+    elif next_to_roll is not None:
+        rolling.append(next_to_roll.member)
     before_roll = [each for _, each in _aimed_at(cast, edition, told) if each not in rolling] + objects
     aims = [*(each for _, each in aimed_at), *reversed(before_roll)] if tier is None else []
     target = next(iter((*targets, *aims)), None)
@@ -205,14 +218,27 @@ def _objects(cast: Cast, edition: str, text: str) -> list[Member]:
     return [member for at, member in named if at in places]
 
 
-def _aimed_at(cast: Cast, edition: str, text: str, *, right_behind: bool = False) -> list[tuple[int, Member]]:
-    """Return who stands behind "at" or the like in a text, and where; or else *right_behind* a roll."""
+def _aimed_at(cast: Cast, edition: str, text: str) -> list[tuple[int, Member]]:
+    """Return who stands behind "at" or the like in a text, and where."""
     named = cast.members_named(text, edition, parts="as written")
-    return [
-        (at, member)
-        for at, member in named
-        if _is_aimed_at(text, at) or (right_behind and _RIGHT_BEHIND_ROLL.fullmatch(text[:at]))
-    ]
+    return [(at, member) for at, member in named if _is_aimed_at(text, at)]
+
+
+class _NextToRoll(NamedTuple):
+    """Who is named right behind a roll, and where."""
+
+    at: int
+    member: Member
+    article: bool
+    """Whether "the" stands before the name, which makes it the target."""
+
+
+def _right_behind(cast: Cast, edition: str, text: str) -> _NextToRoll | None:
+    """Return who is named first in the text behind a roll, if nothing stands before the name."""
+    for at, member in cast.members_named(text, edition, parts="as written"):
+        before = _RIGHT_BEHIND_ROLL.fullmatch(text[:at])
+        return _NextToRoll(at, member, before["article"] is not None) if before else None
+    return None
 
 
 def _is_aimed_at(text: str, at: int) -> bool:

@@ -232,6 +232,10 @@ class TestLines:
             ),
             ("She [[fire-gun|shoots]] the Goon with her Katana.", ("Trace", "Goon")),
             ("She [[fire-gun|shoots]] the Goon v. Port Spider", ("Goon", "Port Spider")),
+            ("Goon [[fire-gun|shoots]] Spider with the Colt.", ("Goon", "Port Spider")),
+            ("She [[fire-gun|shoots]] Port Spider.", ("Trace", "Port Spider")),
+            ("[[fire-gun|shoots]] Spider", ("Trace", "Port Spider")),
+            ("Goon [[fire-gun|shoots]] Goon", ("Goon", None)),
             ("She fires at Goon: [[fire-gun]]", ("Trace", "Goon")),
             (
                 "Port Spider turns on the Guard and [[fire-gun|fires]]",
