@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from kb import KnowledgeBase
-from kb.describe import local_names
 from kb.findable.documents import IndexedEntry
 from kb.findable.edition_names import edition_names
 from kb.findable.weights import (
@@ -191,7 +190,7 @@ def lexicon_of(base: KnowledgeBase, documents: Iterable[IndexedEntry]) -> Lexico
     """Return the lexicon of *base* and its *documents*."""
     weights: Counter[str] = Counter(dict.fromkeys(sorted(STOP_WORDS), 1))
     names: set[str] = set()
-    local = {name for entry in base.entries.values() for name in local_names(entry).values()}
+    local = {name for entry in base.entries.values() for name in entry.local_names.values()}
     english = set(common_words())
     for document in documents:
         ours = (document.name, document.summary, document.effect, *document.asked, *document.aliases)

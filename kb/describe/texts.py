@@ -258,17 +258,12 @@ LANGUAGES: Mapping[str, str] = {
 """The names of languages by their codes; of others the code is shown."""
 
 
-def local_names(entry: Entry) -> dict[str, str]:
-    """Return the names of an entry in other languages, by the code of the language."""
-    return {code: name.book if isinstance(name, BookName) else name for code, name in entry.names.items()}
-
-
 def local_name_texts(entry: Entry) -> list[str]:
-    """Return those names with where they are from: "Volle Verteidigung (German book)"."""
+    """Return an entry's names in other languages with where they are from: "Volle Verteidigung (German book)"."""
     return [
         f"{name} ({LANGUAGES.get(code, code)}"
         f"{' book' if isinstance(entry.names[code], BookName) else ', our translation'})"
-        for code, name in local_names(entry).items()
+        for code, name in entry.local_names.items()
     ]
 
 

@@ -1,4 +1,4 @@
-"""Find an entry by what the user typed: its id, a former id, its name or an alias."""
+"""Find an entry by what the user typed: its id, a former id, its name, also in another language, or an alias."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -9,15 +9,17 @@ from kb.references import edition_of
 from resolver.wording import nearest
 
 _WORD = re.compile(r"[^\W_]+(?:['’]\w+)?")
+_IN_PARENTHESES = re.compile(r"\([^()]*\)")
 _ENDING = re.compile(r"(?<=\w{3})(ing|s)$")
 
 
 def find(base: KnowledgeBase, text: str, edition: str | None = None) -> list[str]:
-    """Return the ids of the entries that *text* names, ids before names before aliases.
+    """Return the ids of the entries that *text* names, ids before names before aliases before other languages.
 
     Args:
         base: The rules.
-        text: An id (`sr5/aim`), a slug, a name or an alias, in any case; an id may have the edition's short name.
+        text: An id (`sr5/aim`), a slug, a name or an alias, in any case; an id may have the edition's short name,
+            and what stands in parentheses may be left out of a name in another language.
         edition: Only entries of this edition.
     """
     key = normalize_id(base, text.casefold().strip())
@@ -56,7 +58,7 @@ def _name_and_edition(base: KnowledgeBase, text: str, edition: str | None) -> tu
 
 def _ids_by_name(base: KnowledgeBase) -> list[Mapping[str, Mapping[str, None]]]:
     """Return the entries that a lower-case text names, the surest way of naming first."""
-    maps: list[dict[str, dict[str, None]]] = [{}, {}, {}, {}]
+    maps: list[dict[str, dict[str, None]]] = [{}, {}, {}, {}, {}]
     for id_ in base.entries:
         for ids_by_name, names in zip(maps, _names_by_kind(base, id_), strict=True):
             for name in names:
@@ -65,12 +67,14 @@ def _ids_by_name(base: KnowledgeBase) -> list[Mapping[str, Mapping[str, None]]]:
 
 
 def _names_by_kind(base: KnowledgeBase, id_: str) -> Iterator[list[str]]:
-    """Yield what an entry goes by: its id, its name, its slug, its aliases."""
+    """Yield what an entry goes by: its id, its name, its slug, its aliases, its names in other languages."""
     entry = base.entries[id_]
     yield [id_]
     yield [entry.name.casefold()]
     yield [id_.partition("/")[2]]
     yield [alias.casefold() for alias in entry.aliases]
+    local = [name.casefold() for name in entry.local_names.values()]
+    yield [each for name in local for each in (name, _IN_PARENTHESES.sub("", name).strip())]
 
 
 def _words(name: str) -> tuple[str, ...]:

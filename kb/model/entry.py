@@ -267,6 +267,11 @@ class Entry(Shape):
         return self._own or self
 
     @property
+    def local_names(self) -> dict[str, str]:
+        """Its names in other languages, by the code of the language."""
+        return {code: name.book if isinstance(name, BookName) else name for code, name in self.names.items()}
+
+    @property
     def costs(self) -> dict[str, Cost]:
         """Ways to pay by key; empty if the action costs nothing or its cost is unknown."""
         if isinstance(self.cost, dict):

@@ -44,6 +44,11 @@ def test_only_the_edition_asked_for_is_searched(shipped: kb.KnowledgeBase) -> No
     assert find(shipped, "Take Aim", "sr6") == ["sr6/take-aim"]
 
 
+@pytest.mark.parametrize("text", ["Waffe abfeuern (EM, HM, SM, AM)", "waffe abfeuern"])
+def test_an_entry_is_found_by_its_name_in_another_language(shipped: kb.KnowledgeBase, text: str) -> None:
+    assert find(shipped, text, "sr5") == ["sr5/fire-gun"]
+
+
 def test_what_is_not_there_is_not_found_but_has_a_nearest(small: kb.KnowledgeBase) -> None:
     assert find(small, "pick a lok") == []
     assert nearest_entry(small, "pick a lok") == "ch/pick-lock"
