@@ -50,6 +50,7 @@ CODES = {
     "refused-roll": "A roll without dice that is refused for what its line writes.",
     "refused-dice": "Dice that don't fit their roll: too many, too few, or a roll that can't be read.",
     "unread-number": "A number behind a roll that seems to be dice or a modifier, and isn't read.",
+    "unread-option": "Words behind a roll that name an action or stand behind `from`, and change nothing.",
     "unknown-rating": "A misspelt name of a rating in a roll between backticks.",
     "lone-rating": "A rating alone between backticks with dice behind it, which is no roll.",
     "unread-roll": "Code with dice or a target behind it that can't be read as a roll.",

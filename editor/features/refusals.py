@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from editor.features.later_dice import is_about_number_of_dice
 from editor.features.misplaced_options import misplaced_text, options_before
+from editor.features.roll_options import seems_option
 from editor.features.words_of_notes import in_notes, is_about_options, with_owners
 from editor.features.written_rolls import WrittenRoll, first_read, unread_in
 from editor.library import Library
@@ -70,6 +71,12 @@ def not_understood(library: Library, written: WrittenRoll) -> str:
     cures = "; ".join(dict.fromkeys(filter(None, (_cure(library, text, written) for text in found))))
     named = join_words([*found[:MOST_UNREAD], *more])
     return f"not understood: {named}" + (f"; {cures}" if cures else "")
+
+
+def options_not_understood(library: Library, written: WrittenRoll) -> str:
+    """Return what plainly is meant for an option and isn't understood, in words; empty if all is."""
+    found = [words for words in unread_in(library, written) if seems_option(words)]
+    return f"not understood: {join_words(found)}" if found else ""
 
 
 def _cure(library: Library, text: str, written: WrittenRoll) -> str:

@@ -21,7 +21,13 @@ from editor.features.later_dice import (
 from editor.features.mentions import edition_for, required_edition
 from editor.features.named_sides import NamedSides
 from editor.features.our_table import at_notes_table, left_out, your_table
-from editor.features.refusals import not_counted_before, not_understood, option_texts, refusal
+from editor.features.refusals import (
+    not_counted_before,
+    not_understood,
+    option_texts,
+    options_not_understood,
+    refusal,
+)
 from editor.features.rolls_joined import has_roll, where_its_dice_belong
 from editor.features.strangers import strange_weapon, strange_weapon_text, stranger_behind, stranger_text
 from editor.features.turn_grants import around_in_turn, not_counted_from
@@ -81,6 +87,8 @@ class ResolvedLine:
     """The names on the line that nobody meant has, of characters and weapons; empty without any."""
     unread: str = ""
     """Which of its dice can't be read yet, in words; empty if all can."""
+    left_out: str = ""
+    """What of the line seems to be an option and counts for nothing, and how it would; empty without any."""
     ahead: str = ""
     """What is left to roll after its dice, with the average result; empty if nothing is."""
 
@@ -193,6 +201,7 @@ def resolve_roll(
     )
     parts = (coded.parts for coded in answer.reasons.unknown)
     unknown = [*unknown_texts(zip(answer.unknown, parts, strict=True), sides.names)]
+    not_counted = _not_counted_text(library, written.edition, written.after)
     details = (
         "still to roll: the target's dice; write `v. …` behind yours" if waits else "",
         f"still to roll again: {lower(REROLLED).rstrip(',')}" if again else "",
@@ -213,7 +222,7 @@ def resolve_roll(
         not_understood(library, written),
         not_counted_before(library, written),
         not_counted_from(library, written),
-        _not_counted_text(library, written.edition, written.after),
+        not_counted,
         your_table(decided_by(library.base, answer, library.table)),
     )
     whose = join_words([*dict.fromkeys(sides.names.values())])
@@ -229,6 +238,7 @@ def resolve_roll(
         whose,
         "; ".join(filter(None, strangers)),
         "; ".join(unread),
+        "; ".join(filter(None, (options_not_understood(library, written), not_counted))),
         ahead,
     )
 

@@ -6,6 +6,7 @@ that says what they are, `prone` and `-2 wounded`, stand in the first sentence; 
 """
 
 import re
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -14,6 +15,7 @@ from editor.features.rating_changes import change_of_rating
 from editor.library import Library
 from editor.notes.pieces import TextPiece, pieces
 from editor.notes.rolls import HITS
+from kb.links.find import find
 from kb.model import Edition
 from kb.play.request.states import states_by_name
 from kb.play.request.written_changes import change_of
@@ -36,8 +38,20 @@ _REASON_IN_PARENTHESES = re.compile(r"([-+]\s?\d{1,3})\s*\(([^()\d]+)\)")
 _IN_PARENTHESES = re.compile(r"^\(([-+][^()]*)\)$")
 _KEYED = re.compile(r"(?:edge|from|state)\s+[a-z]+(?:-[a-z]+)+$", re.IGNORECASE)
 _KIND = re.compile(r"as\s+(?:an?\s+)?(?P<kind>[a-z]+(?:[-\s][a-z]+)*)", re.IGNORECASE)
-_GRANT = re.compile(r"from\s+(?P<action>[^:]+?)(?P<rest>(?::[a-z0-9-]+)?(?:\s+x\d{1,2})?)", re.IGNORECASE)
+_FROM = re.compile(r"from\s+", re.IGNORECASE)
+_GRANT = re.compile(r"(?P<action>[^:]+?)(?P<rest>(?::[a-z0-9-]+)?(?:\s+x\d{1,2})?)", re.IGNORECASE)
+_JOIN = re.compile(r"\s+(?:and|plus|&)\s+", re.IGNORECASE)
+"""What stands between two options without a comma."""
 
+_BEHIND_OPTION = re.compile(rf"\s{{5,}}{_JOIN.pattern}", re.IGNORECASE)
+"""What joins words to an option, for which blanks stand."""
+
+_MEANT = re.compile(r"(?:and|edge|from|plus|state|&)\s", re.IGNORECASE)
+_FROM_PLACE = re.compile(
+    r"from\s+(?:an?|the|my|your|his|her|its|our|their|above|across|behind|below|here|inside|outside|there|under|where)\b",
+    re.IGNORECASE,
+)
+"""Where somebody acts from, in the story."""
 
 _LONGEST = 100
 """The most letters of an option."""
@@ -88,10 +102,12 @@ def parse_options(library: Library, edition_id: str, text: str) -> tuple[RollOpt
     texts: list[str] = []
     left: list[str] = []
     end = 0
-    for piece in pieces(text):
+    waiting = deque(pieces(text))
+    while waiting:
+        piece = waiting.popleft()
         if len(piece.text) > _LONGEST or (piece.names_target and piece.text[0].isupper()):  # a State Trooper
             continue
-        found = ((each, option_fields(library, edition_id, each)) for each in piece.beginnings(text))
+        found = ((each, option_fields(library, edition_id, each)) for each in _beginnings(piece, text))
         option, given = next(((each, read) for each, read in found if read is not None), (piece, None))
         if given is None:
             continue
@@ -100,7 +116,19 @@ def parse_options(library: Library, edition_id: str, text: str) -> tuple[RollOpt
         texts.append(option.text)
         left += [text[end : option.start], " " * (option.end - option.start)]
         end = option.end
+        if joined := _JOIN.match(text, end, piece.end):
+            waiting.appendleft(piece.from_column(joined.end(), text))
     return RollOptions(fields, texts), "".join([*left, text[end:]])
+
+
+def _beginnings(piece: TextPiece, text: str) -> Iterator[TextPiece]:
+    """Yield how much of a piece of *text* may be an option; behind "from" up to any word in small letters."""
+    yield from piece.beginnings(text)
+    if _FROM.match(piece.text):
+        written = text[piece.start : piece.end]
+        ends = [found.start() for found in re.finditer(r"\s+(\S)", written) if not found[1].isupper()]
+        for end in reversed(ends):
+            yield piece.up_to(piece.start + end, text)
 
 
 def option_fields(library: Library, edition_id: str, piece: TextPiece) -> tuple[str, Any] | None:
@@ -127,18 +155,31 @@ def words_not_understood(library: Library, edition_id: str, text: str, *, with_r
             return _KEYED.match(piece.text) is not None
         if piece.names_target or len(words) > _MOST_WORDS or words[0] in _STORY:
             return False
-        if not all(word.replace("-", "").isalpha() and word.islower() for word in words):
+        is_led = words[0].casefold() == "from"
+        if not all(word.replace("-", "").isalpha() and (is_led or word.islower()) for word in words):
             return False
-        return not piece.opens or piece.before_versus or any(map(is_of_rules, words))
+        return is_led or not piece.opens or piece.before_versus or any(map(is_of_rules, words))
 
     def keyed_words(piece: TextPiece) -> str:
         """Return its beginning with a key, before "with the Colt"; all of it without any."""
         beginnings = (each.text for each in piece.beginnings(text))
         return next((words for words in beginnings if _KEYED.match(words)), piece.text)
 
+    def unjoined(piece: TextPiece) -> TextPiece:
+        """Return it without what joins it to an option that was read: "and hidden"."""
+        joined = _BEHIND_OPTION.match(text, piece.start, piece.end)
+        return piece.from_column(joined.end(), text) if joined else piece
+
     words_of_pieces = ((piece, keyed_words(piece)) for piece in pieces(text))
-    found = (words for piece, words in words_of_pieces if words != piece.text or looks_like_option(piece))
+    found = (
+        words for piece, words in words_of_pieces if words != piece.text or looks_like_option(unjoined(piece))
+    )
     return [words for words in found if not library.ids_of_name(words, edition_id)]
+
+
+def seems_option(words: str) -> bool:
+    """Return whether words that aren't understood begin like an option, or are joined to one, and name no place."""
+    return _MEANT.match(words) is not None and not _FROM_PLACE.match(words)
 
 
 def _stems_of_actions(library: Library, edition_id: str) -> frozenset[str]:
@@ -236,11 +277,29 @@ def _hits(text: str, place: _OptionPlace) -> tuple[str, dict[str, int]] | None:
 
 
 def _grant(text: str, place: _OptionPlace) -> tuple[str, list[dict[str, Any]]] | None:
-    """Return what an action grants, by its id or its name."""
-    if (found := _GRANT.fullmatch(text)) is None:
+    """Return what an action grants, or several joined by "and", each by its id or its name."""
+    if (led := _FROM.match(text)) is None:
+        return None
+    words = text[led.end() :]
+    joined = tuple(re.split(rf"{_JOIN.pattern}(?:from\s+)?", words, flags=re.IGNORECASE))
+    for named in dict.fromkeys(((words,), joined)):
+        granted = [_granted(each, place) for each in named]
+        if all(granted):
+            return "modifiers", [change for each in granted if each is not None for change in each[1]]
+    return None
+
+
+def _granted(words: str, place: _OptionPlace) -> tuple[str, list[dict[str, Any]]] | None:
+    """Return what one action grants, by its id, a name, also in another language, or a nickname of several words."""
+    if (found := _GRANT.fullmatch(words)) is None:
         return None
     entries, action = place.library.base.entries, found["action"].strip()
-    ids = [full_id(action.lower(), place.edition_id), *place.library.ids_of_name(action, place.edition_id)]
+    known = find(place.library.base, action, place.edition_id)
+    ids = [
+        full_id(action.lower(), place.edition_id),
+        *place.library.ids_of_name(action, place.edition_id),
+        *(each for each in known if action.casefold() not in map(str.casefold, entries[each].aliases)),
+    ]
     id_ = next((each for each in ids if each in entries), None)
     return _change(f"from {id_}{found['rest']}", place) if id_ is not None else None
 

@@ -74,7 +74,7 @@ def typed_result(
 
 
 def refusals_by_roll(library: Library, note: Note, settings: EditorSettings) -> Iterator[list[Finding]]:
-    """Yield for each roll of *note* whose line writes something of it a finding if it is refused, else none."""
+    """Yield for each roll of *note* whose line writes something of it what of that is refused or doesn't count."""
     library = at_notes_table(library, note, settings)
     rolls = _rolls(library, note, settings)
     written = {span: each for span, each in rolls.items() if _writes_roll(each[1])}
@@ -97,12 +97,14 @@ def _refusal(
     around: tuple[str, str],
     settings: EditorSettings,
 ) -> Iterator[Finding]:
-    """Yield why a roll or its dice are refused; numbers that only aren't read have findings of their own."""
+    """Yield why a roll or its dice are refused, or which options don't count; numbers have findings of their own."""
     with_dice = gives_dice(" ".join(around))
     found = _resolved(library, cast, subject, around, settings)
     if isinstance(found, ResolvedLine):
         if found.unread and with_dice:
             yield Finding("refused-dice", span, upper(found.unread), WARNING)
+        if found.left_out:
+            yield Finding("unread-option", span, upper(found.left_out), WARNING)
         return
     tells_story = found.by is SeveralOnOneSideError and not _OWN.search(around[1])
     if with_dice or not (tells_story or found.by is UnreadDiceError):

@@ -18,6 +18,7 @@ _STOP = r"(?:^|(?<=[^\W\d_]{4})|(?<=[\d)]))\.(?=\s|$)"
 _BREAK = re.compile(
     rf"[,;]|{_STOP}|{_VERSUS_SIGN}"
     rf"|(?={HITS.pattern})"
+    r"|\s(?:and|plus|&)(?=\s+[-+−]\d)"
     r"|(?<![\w-])(?=(?:edge|from|state|wounds)\b|modifier\s+[^\W\d]|as\s+(?:an?\s+)?[a-z]+[-\s]attack\b)",
     re.IGNORECASE,
 )
@@ -71,6 +72,15 @@ class TextPiece:
         for end in (tool, aim):
             if end is not None and (words := _words(written[:end])):
                 yield replace(self, text=words, end=self.start + len(written[:end].rstrip()))
+
+    def up_to(self, end: int, text: str) -> "TextPiece":
+        """Return its beginning, up to a column of the *text* that it is a piece of."""
+        return replace(self, end=end, text=_words(blank_dice(text[:_MOST_LETTERS])[self.start : end]))
+
+    def from_column(self, start: int, text: str) -> "TextPiece":
+        """Return its end, from a column of the *text* that it is a piece of."""
+        words = _words(blank_dice(text[:_MOST_LETTERS])[start : self.end])
+        return replace(self, start=start, text=words, opens=False)
 
 
 def pieces(text: str) -> Iterator[TextPiece]:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from editor.features.diagnostics import findings
+from editor.features.roll_options import parse_options
 from editor.library import Library
-from tests.editor.test_roll_options import resolved
+from tests.editor.test_roll_options import SR5, note, resolved
 
 EDGE, AIM, WOUNDS = "edge push-before", "from take-aim:dice", "wounds stun 3"
 SHOT = "Kára: [[fire-gun]]"
@@ -66,3 +68,39 @@ def test_a_change_without_words_has_its_reason_behind_with(library: Library) -> 
 def test_a_misspelt_key_before_a_weapon_is_named(library: Library) -> None:
     told = resolved(library, f"{SHOT} from take-am with the Predator v. Rooster")
     assert told.endswith("not understood: from take-am)")
+
+
+@pytest.mark.parametrize(
+    ("joined", "apart"),
+    [
+        ("from take-aim and Volle Abwehr & from dodge", "from take-aim, from full-defense, from dodge"),
+        ("from take-aim and -1 drunk", "from take-aim, -1 drunk"),
+        ("from take-aim plus prone", "from take-aim, prone"),
+        ("from take-aim while she runs", "from take-aim"),
+    ],
+)
+def test_what_is_joined_to_an_action_behind_from_counts(library: Library, joined: str, apart: str) -> None:
+    (options, _), (same, _) = (
+        parse_options(library, "sr5", f" {each}, v. Rooster") for each in (joined, apart)
+    )
+    assert options.fields == same.fields
+    assert options.fields["modifiers"][0] == {"from": "sr5/take-aim"}
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("v. Rooster, from Quatsch.", "Not understood: from Quatsch"),
+        ("from take-aim and quatsch v. Rooster", "Not understood: and quatsch"),
+        (
+            "with the Predator, take aim v. Rooster",
+            "Not counted: Take Aim; to count it write `from take-aim`",
+        ),
+        ("v. Rooster, from the van.", None),
+    ],
+)
+def test_an_option_that_counts_for_nothing_is_underlined(
+    library: Library, options: str, said: str | None
+) -> None:
+    found = findings(library, note(f"{SHOT} {options}"), SR5)
+    assert [each.message for each in found if each.code == "unread-option"] == ([said] if said else [])
