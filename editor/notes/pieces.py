@@ -12,7 +12,10 @@ _VERSUS_SIGN = rf"(?<!\bmodifier )(?:{VERSUS_PATTERN})"
 """What parts the sides; the dice against a roll are called so too: "modifier against=5"."""
 
 _VERSUS = re.compile(_VERSUS_SIGN, re.IGNORECASE)
-_STOP = r"(?:^|(?<=[^\W\d_]{4})|(?<=[\d)]))\.(?=\s|$)"
+_LEVEL = r"(?-i:(?<=\sI)|(?<=\sII)|(?<=\sIII)|(?<=\sIV))"
+"""What a Roman number of a level ends with: "Cover II"."""
+
+_STOP = rf"(?:^|(?<=[^\W\d_]{{4}})|(?<=[\d)])|{_LEVEL})\.(?=\s|$)"
 """The end of a sentence; "Mr." and "v." have a full stop too, but are short."""
 
 _BREAK = re.compile(

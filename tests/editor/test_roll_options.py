@@ -118,6 +118,13 @@ def test_the_kind_of_a_roll_is_a_class_or_the_id_of_an_action(
     assert parse_options(library, "sr5", text)[0].fields.get("classes") == classes
 
 
+@pytest.mark.parametrize("level", ["I", "II", "III", "IV"])
+@pytest.mark.parametrize("behind", [".", ". Rooster curses."])
+def test_the_level_of_a_state_may_end_a_sentence(library: Library, level: str, behind: str) -> None:
+    options, _ = parse_options(library, "sr6", f" v. Rooster, cover {level}{behind}")
+    assert options.fields == {"states_against": [f"cover {level}"]}
+
+
 def test_one_side_uses_edge_once(library: Library) -> None:
     with pytest.raises(
         RequestError, match=r"push-after and second-chance are 2 uses of Edge; a roll takes one"
