@@ -205,8 +205,12 @@ def weapon_words(member: Member, text: str) -> str | None:
 
 
 def weapon_named(member: Member, words: str) -> str:
-    """Return the name of the first weapon of somebody that *words* are a part of; empty if there is none."""
-    return next((one.name for one in weapons_of(member) if stands_in(words, one.name)), "")
+    """Return the name of the first weapon of somebody with *words* in it, "AK" in "AK-97"; empty if none has."""
+    beginning = f"{words.casefold()}-"
+    names = (one.name for one in weapons_of(member))
+    return next(
+        (name for name in names if stands_in(words, name) or name.casefold().startswith(beginning)), ""
+    )
 
 
 def cast_of(library: Library, note: Note, settings: EditorSettings) -> Cast:

@@ -2,11 +2,13 @@
 
 import pytest
 
+from editor.features.cast import Member, weapon_words
 from editor.features.diagnostics import findings
 from editor.features.resolving import resolve_line
 from editor.library import Library
 from editor.notes.note import Note
 from editor.settings import EditorSettings
+from kb.model.character import Character, Weapon
 
 SETTINGS = EditorSettings(edition="sr5")
 BLOCKS = """```character
@@ -98,3 +100,9 @@ def test_a_weapon_may_stand_before_the_reference_and_before_other_words(library:
 def test_a_weapon_of_an_earlier_sentence_is_left_alone(library: Library) -> None:
     line = "Rooster fires with the Remington. Later, Rooster again: [[fire-gun]] v. Kára"
     assert "Choose the weapon" in told(library, line)
+
+
+@pytest.mark.parametrize(("words", "named"), [("AK in hand", "AK"), ("AK-97", "AK-97"), ("A", None)])
+def test_what_stands_before_a_hyphen_is_enough_of_a_weapons_name(words: str, named: str | None) -> None:
+    armed = Character(name="Jack", edition="sr6", ratings={}, weapons=[Weapon(name="AK-97")])
+    assert weapon_words(Member.of(armed), words) == named
