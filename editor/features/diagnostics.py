@@ -47,6 +47,7 @@ CODES = {
     "misplaced-dice": "Dice behind an action without a roll of its own.",
     "misplaced-option": "An option of a roll before its reference, where it doesn't count.",
     "unknown-weapon": 'A weapon behind "with" that the character who rolls doesn\'t have, or that a tier is to use.',
+    "odd-weapon": 'A weapon behind "with" that the roll isn\'t made with; it counts all the same.',
     "refused-roll": "A roll without dice that is refused for what its line writes.",
     "refused-dice": "Dice that don't fit their roll: too many, too few, or a roll that can't be read.",
     "unread-number": "A number behind a roll that seems to be dice or a modifier, and isn't read.",

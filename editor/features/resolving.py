@@ -1,7 +1,7 @@
 """Resolve the test on a line of a note: its odds, or the result of the line's dice or of a seed."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -51,7 +51,7 @@ from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import Ratings
 from kb.play.required_inputs import inputs_of
 from kb.play.resolve import answer_for_targets, with_hits_read
-from kb.play.sentences.characters import not_of_sheet
+from kb.play.sentences.characters import not_of_sheet, unarmed_roll, weapon_of_other_skill, weapon_unused
 from kb.play.several_rolls.choices import with_choices
 from kb.play.several_rolls.several_targets import requests_by_target
 from kb.play.side import PARTIES
@@ -60,7 +60,7 @@ from kb.play.situation.situation import situation_of
 from kb.play.situation.unused_ratings import unused_ratings
 from kb.problems import RequestError
 from kb.references import slug_of
-from resolver.reasons import code_of
+from resolver.reasons import Reason, code_of
 from resolver.wording import join_words, lower, plain_number
 
 _CODE = re.compile(r"`([^`]+)`")
@@ -87,6 +87,8 @@ class ResolvedLine:
     """The names on the line that nobody meant has, of characters and weapons; empty without any."""
     unread: str = ""
     """Which of its dice can't be read yet, in words; empty if all can."""
+    odd_weapon: str = ""
+    """Why the weapon that it names isn't one for the roll; empty if it is."""
     left_out: str = ""
     """What of the line seems to be an option and counts for nothing, and how it would; empty without any."""
     ahead: str = ""
@@ -201,6 +203,7 @@ def resolve_roll(
     )
     parts = (coded.parts for coded in answer.reasons.unknown)
     unknown = [*unknown_texts(zip(answer.unknown, parts, strict=True), sides.names)]
+    odd_weapon = "; ".join(_warnings(answer, unarmed_roll, weapon_of_other_skill, weapon_unused))
     not_counted = _not_counted_text(library, written.edition, written.after)
     details = (
         "still to roll: the target's dice; write `v. …` behind yours" if waits else "",
@@ -210,7 +213,8 @@ def resolve_roll(
         _opposing_glitch_text(answer),
         "" if answer.choices else _assumed_text(requests[0], request, settings),
         _absent_properties_text(requests[0], request, sides),
-        *_other_than_on_sheets(answer),
+        *_warnings(answer, not_of_sheet),
+        odd_weapon,
         left_to_roll(library, answer),
         *filter(None, written.variants.values()),
         *option_texts(answer, written, headline),
@@ -238,6 +242,7 @@ def resolve_roll(
         whose,
         "; ".join(filter(None, strangers)),
         "; ".join(unread),
+        odd_weapon,
         "; ".join(filter(None, (options_not_understood(library, written), not_counted))),
         ahead,
     )
@@ -428,10 +433,11 @@ def _assumed_text(read: ReadRequest, request: ResolveRequest, settings: EditorSe
     return f"{settings.tier}: {join_words([*named[:MOST_ASSUMED], *more])}" if named else ""
 
 
-def _other_than_on_sheets(answer: ResolveAnswer) -> Iterator[str]:
-    """Yield which number of a sheet isn't what the roll reads, though it has that name."""
+def _warnings(answer: ResolveAnswer, *told: Callable[..., Reason]) -> Iterator[str]:
+    """Yield the warnings of an answer that these sentences tell."""
+    codes = {*map(code_of, told)}
     for text, why in zip(answer.warnings, answer.reasons.warnings, strict=True):
-        if why.code == code_of(not_of_sheet):
+        if why.code in codes:
             yield text.rstrip(".")
 
 

@@ -97,12 +97,14 @@ def _refusal(
     around: tuple[str, str],
     settings: EditorSettings,
 ) -> Iterator[Finding]:
-    """Yield why a roll or its dice are refused, or which options don't count; numbers have findings of their own."""
+    """Yield why a roll or its dice are refused, or what doesn't fit; unread numbers have findings of their own."""
     with_dice = gives_dice(" ".join(around))
     found = _resolved(library, cast, subject, around, settings)
     if isinstance(found, ResolvedLine):
         if found.unread and with_dice:
             yield Finding("refused-dice", span, upper(found.unread), WARNING)
+        if found.odd_weapon:
+            yield Finding("odd-weapon", span, upper(found.odd_weapon), WARNING)
         if found.left_out:
             yield Finding("unread-option", span, upper(found.left_out), WARNING)
         return

@@ -106,3 +106,13 @@ def test_a_weapon_of_an_earlier_sentence_is_left_alone(library: Library) -> None
 def test_what_stands_before_a_hyphen_is_enough_of_a_weapons_name(words: str, named: str | None) -> None:
     armed = Character(name="Jack", edition="sr6", ratings={}, weapons=[Weapon(name="AK-97")])
     assert weapon_words(Member.of(armed), words) == named
+
+
+def test_a_weapon_of_another_skill_counts_and_is_said_not_to_fit(library: Library) -> None:
+    line, why = (
+        "Rooster: [[fire-gun]] with the Katana v. Kára",
+        "Katana is used with Blades; this is rolled with",
+    )
+    assert why in told(library, line)
+    (found,) = findings(library, note(line), SETTINGS)
+    assert (found.code, found.message[: len(why)]) == ("odd-weapon", why)
