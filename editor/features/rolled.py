@@ -32,7 +32,7 @@ _OWN = re.compile(rf"\d|{VERSUS_PATTERN}", re.IGNORECASE)
 """What is of a roll and of no story."""
 
 _OF_ROLL = re.compile(
-    rf"{_OWN.pattern}|(?<![\w-])(?:as|edge|from|modifier|state|with|wounds)\s", re.IGNORECASE
+    rf"{_OWN.pattern}|(?<![\w-])(?:(?:as|edge|from|modifier|state|with|wounds)\s|untrained\b)", re.IGNORECASE
 )
 """What a roll may be refused for, or a word of the story."""
 

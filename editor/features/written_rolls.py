@@ -147,7 +147,7 @@ def written_roll(
     told, before = before, without_mark(before)
     names = dict(names_of_ratings(library, edition_id))
     if "roll" in subject:
-        names |= {name: [] for name in _names_in_roll(library, subject) - names.keys()}
+        names |= {name: [UNTRAINED] for name in _names_in_roll(library, subject) - names.keys()}
     variants, steps = _variants(library, entry), _steps(library, entry, f"{before} {after}")
     if "roll" in subject and (opposing := _OPPOSING_DICE.match(after)):
         roll = f"`{subject['roll']} v. {opposing['dice']}`"

@@ -232,3 +232,9 @@ def test_a_reference_has_the_result_of_its_dice(library: Library, given: str, sh
     told, card = shown_of(library, f"[[hack-on-the-fly]] {ratings}, {given}", 0, 4)
     assert shown in told[0]
     assert label in card
+
+
+def test_untrained_behind_a_roll_is_refused_where_it_has_no_number(library: Library) -> None:
+    note = Note.of("file:///n.md", "`Con + Charisma (2)` Charisma 3, Con untrained", 1)
+    (found,) = findings(library, note, EditorSettings(edition="sr6"))
+    assert (found.code, found.message[:37]) == ("refused-roll", "SR6 doesn't say what Con untrained co")

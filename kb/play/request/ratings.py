@@ -289,7 +289,7 @@ def with_untrained(
     still counts: "0(1)" is 1 more.
 
     Raises:
-        RequestError: If nobody uses the skill untrained.
+        RequestError: If nobody uses the skill untrained, or the edition doesn't say what it counts as then.
     """
     counted: dict[Side, dict[str, int | str]] = {}
     notes: list[Reason] = []
@@ -298,6 +298,9 @@ def with_untrained(
         for name, value in given.items():
             term, both = _term_of_skill(edition, name, value), low_skill(edition, name, value)
             is_rolled = SideRating(name, side) in read
+            if term is None and is_rolled and isinstance(value, str) and value.casefold() == UNTRAINED:
+                refusal = refused.untrained_unknown(name, edition.short)
+                raise RequestError(f"{PARTIES[side].ratings}.{name}", refusal)
             if term is not None and is_rolled and is_untrained(edition, term, value):
                 if not isinstance(term.untrained, int) or name in term.never_untrained:
                     refusal = refused.never_untrained(name, edition.short)

@@ -415,6 +415,12 @@ def never_untrained(name: str, edition: str) -> str:
 
 
 @reason
+def untrained_unknown(name: str, edition: str) -> str:
+    """A typed roll has an untrained skill that the edition has no number for."""
+    return f"{edition} doesn't say what {name} untrained counts as; give {name} a number"
+
+
+@reason
 def counts_as_augmented(name: str, written: str, value: int, side: Side) -> str:
     """A rating is written with a natural and an augmented value, as sheets print them."""
     return f"{name} {written}{PARTIES[side].after} counts as {plain_number(value)}, the augmented value."

@@ -113,6 +113,11 @@ def test_a_name_that_the_roll_does_not_have_is_still_the_state(shipped: kb.Knowl
     assert refusal(shipped, body | {"ratings": {"Running": 4}}).field == "ratings.Running"
 
 
+def test_a_skill_without_a_number_for_the_untrained_needs_one(shipped: kb.KnowledgeBase) -> None:
+    error = refusal(shipped, {"edition": "sr6", "roll": "Con untrained + Charisma 3 (2)"})
+    assert (error.field, str(error)[:37]) == ("ratings.Con", "SR6 doesn't say what Con untrained co")
+
+
 def test_what_is_no_time_is_no_interval_of_a_typed_roll(shipped: kb.KnowledgeBase) -> None:
     error = refusal(shipped, {"edition": "sr3", "roll": "6 dice against TN 5, 2 successes needed"})
     assert str(error).startswith('"2 successes needed" isn\'t a time between rolls')
