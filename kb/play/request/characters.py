@@ -227,10 +227,7 @@ def _left_for(
     that could stand for it.
     """
     stood_for = edition.terms_by_name_stood_for
-    meant = {name: stood_for.get(name.casefold(), ()) for name in own if name not in read_here}
-    by_terms = [term for name in meant if name in edition.terms for term in meant[name] if term in read_here]
-    replaced = {term for name in meant if name not in edition.terms for term in meant[name]}
-    replaced |= {term for term in by_terms if by_terms.count(term) == 1}
+    replaced = _given_by_other_names(edition, own, read_here)
     rivals = {name for name in sheet if not replaced.isdisjoint(stood_for.get(name.casefold(), ()))}
     pools = {name for name, term in edition.terms.items() if term.is_ == "pool" and name not in read_here}
     left_out = {*own, *replaced, *pools, *(rivals - {*read_here, *in_grants})}
@@ -239,6 +236,15 @@ def _left_for(
         for name, value in sheet.items()
         if (name in edition.terms or name in read_here) and name not in left_out
     }
+
+
+def _given_by_other_names(edition: Edition, own: Ratings, read_here: Collection[str]) -> set[str]:
+    """Return the terms that a side's *own* ratings give under other names: Weapon Skill by Pistols."""
+    stood_for = edition.terms_by_name_stood_for
+    meant = {name: stood_for.get(name.casefold(), ()) for name in own if name not in read_here}
+    by_terms = [term for name in meant if name in edition.terms for term in meant[name] if term in read_here]
+    given = {term for name in meant if name not in edition.terms for term in meant[name]}
+    return given | {term for term in by_terms if by_terms.count(term) == 1}
 
 
 def _of_character(
@@ -252,8 +258,11 @@ def _of_character(
     skills = dict(skills_for(reads, own, sheet))
     by_weapon = settle_weapon(reads, who, own, sheet, skills, weapon, named.values())
     decided = {*by_weapon.ratings, *by_weapon.skills}
+    given = _given_by_other_names(edition, own, reads.names)
     left_open = {
-        term: ratings for term, ratings in skills.items() if term not in decided and not by_weapon.open
+        term: ratings
+        for term, ratings in skills.items()
+        if term not in decided and term not in given and not by_weapon.open
     }
     by_skill = settle_skills(side, left_open)
     choices = [*by_weapon.open, *by_skill.open]

@@ -221,6 +221,12 @@ class TestSkills:
         learned = " or ".join(name for name, number in skills.items() if number)
         assert f"We read {learned} as Weapon Skill." in answer["warnings"]
 
+    def test_a_skill_that_the_request_gives_by_its_name_leaves_nothing_to_choose(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        answer = ask(shipped, **SHOT | {"ratings": {"Accuracy": 6, "Longarms": 2}})
+        assert ("choices" in answer, answer["thrown"][:6]) == (False, "7 dice")
+
     def test_dice_and_advice_need_the_choice_first(self, shipped: kb.KnowledgeBase) -> None:
         with pytest.raises(
             RequestError, match="Choose the Weapon Skill: Pistols, Longarms or Automatics"
