@@ -211,6 +211,7 @@ def resolve_roll(
         later_dice_text(library, written.later, played),
         tie_text(answer),
         _opposing_glitch_text(answer),
+        f"to choose write `with {answer.choices[0].name}`, or another of them" if answer.choices else "",
         "" if answer.choices else _assumed_text(requests[0], request, settings),
         _absent_properties_text(requests[0], request, sides),
         *_warnings(answer, not_of_sheet),

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from editor.features.cast import Cast
+from editor.features.cast import Cast, Member, weapon_words
 from editor.features.named_sides import NamedSides, roll_sides
 from editor.features.rating_changes import signed_changes
 from editor.features.roll_options import RollOptions, parse_options, words_not_understood
@@ -157,7 +157,7 @@ def written_roll(
     earlier, before = parse_later_dice(before, steps, names)
     later, rest = parse_later_dice(after_variants, steps, names)
     options, rest = parse_options(library, edition_id, rest)
-    sides = roll_sides(cast, edition_id, told, rest)
+    sides = _with_attribute_apart(edition, roll_sides(cast, edition_id, told, rest))
     parsed = _each_once(edition, parse_roll(sides.without_numbers_of_names(f"{before} {rest}"), names))
     _refuse_slips(edition, parsed)
     _refuse_slips_of_variants(after, variants)
@@ -291,18 +291,37 @@ def _by_side(library: Library, written: WrittenRoll) -> ParsedRoll:
 def _chosen_ratings(library: Library, written: WrittenRoll) -> Mapping[str, str]:
     """Return which rating of the actor counts as what the roll reads, as the line names it beside the weapon."""
     actor, skills = written.sides.actor, written.sides.skills
-    if not skills or actor is None or not isinstance(actor.character, Character):
+    if not skills or actor is None:
         return {}
     read = first_read(library, written.request())
     stood_for = read.edition.terms_by_name_stood_for
     return {
         term: name
         for words in skills
-        for name in actor.character.ratings
-        if stands_in(words, name)
+        for name in _ratings_named(actor, words)
         for term in stood_for.get(name.casefold(), ())
         if term in read.read_names
     }
+
+
+def _with_attribute_apart(edition: Edition, sides: NamedSides) -> NamedSides:
+    """Return the sides with an attribute that alone stands behind "with" among the ratings: it names no weapon."""
+    if sides.weapon is None or sides.actor is None or weapon_words(sides.actor, sides.weapon) is not None:
+        return sides
+    stood_for = edition.terms_by_name_stood_for
+    terms = [
+        edition.terms[term]
+        for name in _ratings_named(sides.actor, sides.weapon)
+        for term in stood_for.get(name.casefold(), ())
+    ]
+    is_attribute = bool(terms) and all(term.kind == "attribute" for term in terms)
+    return replace(sides, weapon=None, skills=(sides.weapon, *sides.skills)) if is_attribute else sides
+
+
+def _ratings_named(member: Member, words: str) -> list[str]:
+    """Return the ratings of a character that *words* are a part of."""
+    ratings = member.character.ratings if isinstance(member.character, Character) else ()
+    return [name for name in ratings if stands_in(words, name)]
 
 
 def _each_once(edition: Edition, parsed: ParsedRoll) -> ParsedRoll:

@@ -40,6 +40,14 @@ def test_a_second_with_chooses_the_rating_that_the_result_asks_for(
     assert ": hit" in told(library, edition, f"{roll}, {chosen}, v. Mook, {dice}")
 
 
+@pytest.mark.parametrize("skill", ["Stab 1", "with Stab"])
+def test_an_attribute_behind_with_is_no_weapon(library: Library, skill: str) -> None:
+    check = f"Ash: [[use-a-skill]] {skill}, "
+    choice = told(library, "cwn", f"{check}Difficulty 8")
+    assert "to choose write `with Dexterity Modifier`" in choice
+    assert "83.3 %" in told(library, "cwn", f"{check}with Dexterity Modifier, Difficulty 8")
+
+
 def test_the_rating_may_stand_before_the_weapon(library: Library) -> None:
     line = "Ash: [[make-a-melee-attack]] with {} with {} v. Mook"
     names = ("Strength Modifier", "the Monoblade")
