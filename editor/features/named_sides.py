@@ -154,7 +154,8 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
     rolling += [member for _, member in cast.members_named(behind[:end], edition)]
     rolling = [each for each in _each_once(rolling) if target is None or each.key != target.key]
     if len(rolling) > 1 and not opposite and target is None:
-        raise SeveralOnOneSideError(rolling, 'name who rolls, and after "v." who is rolled against')
+        against = f"`v. {rolling[-1].short_name}`"
+        raise SeveralOnOneSideError(rolling, f"name who rolls, and write who is rolled against: {against}")
     earlier = _subjects(cast, edition, story[:start])[::-1]
     actor = next(
         (
@@ -261,7 +262,7 @@ class SeveralOnOneSideError(RequestError):
     """Several characters stand on one side of a roll."""
 
     def __init__(self, members: list[Member], cure: str) -> None:
-        names = join_words([each.name for each in members])
+        names = join_words([each.short_name for each in members])
         super().__init__("line", f"{names} stand on one side of the roll; {cure}")
 
 

@@ -177,11 +177,12 @@ class TestLines:
         assert "Goon: Agility 4" in told
         assert "Trace: Reaction 4" in told
 
-    def test_several_on_one_side_are_refused(self, library: Library, folder: Path) -> None:
-        with pytest.raises(
-            RequestError, match="Goon and Trace stand on one side of the roll; name who rolls"
-        ):
-            last_line(library, folder, "Goon and Trace shoot: [[fire-gun]]")
+    def test_several_on_one_side_are_refused_without_what_stands_in_parentheses(
+        self, library: Library, folder: Path
+    ) -> None:
+        block = "```character\nNyx (decker)\nB 2, A 3\n```\n"
+        with pytest.raises(RequestError, match=r"Goon and Nyx stand on one side of the roll; .*: `v. Nyx`$"):
+            last_line(library, folder, f"{block}Goon and Nyx shoot: [[fire-gun]]")
 
     @pytest.mark.parametrize(
         ("line", "sides"),
