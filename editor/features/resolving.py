@@ -63,6 +63,9 @@ from kb.references import slug_of
 from resolver.reasons import Reason, code_of
 from resolver.wording import join_words, lower, plain_number
 
+_REFERENCE = re.compile(r"\[\[[^\[\]]*\]\]")
+"""A reference behind a roll, which is an action of its own."""
+
 _CODE = re.compile(r"`([^`]+)`")
 
 _GLITCHES = {"glitch": "glitch", "critical-glitch": "critical glitch", "critical-failure": "critical failure"}
@@ -205,6 +208,7 @@ def resolve_roll(
     unknown = [*unknown_texts(zip(answer.unknown, parts, strict=True), sides.names)]
     odd_weapon = "; ".join(_warnings(answer, unarmed_roll, weapon_of_other_skill, weapon_unused))
     not_counted = _not_counted_text(library, written.edition, written.after)
+    in_words = _not_counted_text(library, written.edition, _REFERENCE.sub(" ", written.after))
     details = (
         "still to roll: the target's dice; write `v. …` behind yours" if waits else "",
         f"still to roll again: {lower(REROLLED).rstrip(',')}" if again else "",
@@ -244,7 +248,7 @@ def resolve_roll(
         "; ".join(filter(None, strangers)),
         "; ".join(unread),
         odd_weapon,
-        "; ".join(filter(None, (options_not_understood(library, written), not_counted))),
+        "; ".join(filter(None, (options_not_understood(library, written), in_words))),
         ahead,
     )
 
