@@ -46,7 +46,8 @@ _JOIN = re.compile(r"\s+(?:and|plus|&)\s+", re.IGNORECASE)
 _BEHIND_OPTION = re.compile(rf"\s{{5,}}{_JOIN.pattern}", re.IGNORECASE)
 """What joins words to an option, for which blanks stand."""
 
-_MEANT = re.compile(r"(?:and|edge|from|plus|state|&)\s", re.IGNORECASE)
+_MEANT = re.compile(r"(?:and|edge|from|plus|state|&)\s\D*$", re.IGNORECASE)
+"""What begins like an option; unread numbers have findings of their own."""
 _FROM_PLACE = re.compile(
     r"from\s+(?:an?|the|my|your|his|her|its|our|their|above|across|behind|below|here|inside|outside|there|under|where)\b",
     re.IGNORECASE,
