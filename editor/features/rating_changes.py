@@ -48,7 +48,7 @@ def _is_hindrance(term: Term) -> bool:
 
 def _is_change(term: Term, value: int | str) -> bool:
     is_never_less = term.least is not None and term.least >= 0
-    if term.kind not in _CHANGED or (term.kind == "rating" and not is_never_less):
+    if term.kind not in _CHANGED or _is_hindrance(term) or (term.kind == "rating" and not is_never_less):
         return False
     is_less = isinstance(value, int) and value < 0 and term.untrained is None
     return is_less or str(value).startswith("+")

@@ -109,14 +109,17 @@ class WrittenRoll:
             modifiers.append({"value": parsed.more_dice})
         if parsed.more_dice_against:
             modifiers.append({"add": {"against": parsed.more_dice_against}})
+        rolled = parsed.dice if dice is None else dice
+        hits = {who: count for who, count in self.options.fields.get("hits", {}).items() if who not in rolled}
         fields = {
             **self.subject,
             **self.options.fields,
+            **({"hits": hits} if "hits" in self.options.fields else {}),
             **({"variant": [*self.variants]} if self.variants else {}),
             **self.sides.fields,
             "ratings": parsed.ratings,
             "against": parsed.against,
-            "dice": parsed.dice if dice is None else dice,
+            "dice": rolled,
             "seed": seed,
             "modifiers": modifiers,
         }

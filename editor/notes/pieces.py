@@ -28,6 +28,9 @@ _BREAK = re.compile(
 """What ends a piece, and the words that begin one without a comma: "v. Rooster edge push-before"."""
 
 
+_SMALL_WORD_BEFORE = re.compile(r"(?<![\w'-])(?!(?:v|vs|versus)\s)[^\W\d_A-Z][\w'-]*\s+$")
+"""A word in small letters at the end of a text."""
+
 _FOLLOWING = re.compile(
     r"(?P<tool>(?<![\w-])(?:with|seed)(?![\w-]))|(?<![\w-])(?:against|at|into|on|towards?|upon)(?![\w-])",
     re.IGNORECASE,
@@ -92,7 +95,8 @@ def pieces(text: str) -> Iterator[TextPiece]:
     first = len(first_sentence(text))
     found = _VERSUS.search(text)
     versus, target = found.span() if found else (len(text), len(text))
-    breaks = [(0, 0), *(each.span() for each in _BREAK.finditer(text)), (len(text), len(text))]
+    inside = (each.span() for each in _BREAK.finditer(text) if not _tells_hits(text, each.end()))
+    breaks = [(0, 0), *inside, (len(text), len(text))]
     for (_, start), (end, _) in pairwise(breaks):
         if words := _words(text[start:end]):
             yield TextPiece(
@@ -105,6 +109,11 @@ def pieces(text: str) -> Iterator[TextPiece]:
                 before_versus=end == versus < len(text),
                 in_first_sentence=start <= first,
             )
+
+
+def _tells_hits(text: str, at: int) -> bool:
+    """Return whether hits stand in the middle of other words: "she needs 3 hits"; behind a name they are its own."""
+    return HITS.match(text, at) is not None and _SMALL_WORD_BEFORE.search(text[:at]) is not None
 
 
 def _words(text: str) -> str:

@@ -46,9 +46,22 @@ def test_hits_stand_for_dice_on_their_side_of_versus(library: Library, line: str
     assert "not understood" not in found
 
 
-@pytest.mark.parametrize("line", ["She takes 2 hits: [[fire-gun]]", "[[fire-gun]] and takes 2 hits for it"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "She takes 2 hits: [[fire-gun]]",
+        "[[fire-gun]] and takes 2 hits for it",
+        "[[fire-gun]] v. Guard, and takes 2 hits.",
+        "[[fire-gun]] v. Guard, she needs 3 hits",
+    ],
+)
 def test_hits_within_other_words_tell_the_story(library: Library, line: str) -> None:
     assert "olled" not in told(library, f"Kára: {line}")
+
+
+def test_hits_beside_dice_of_the_same_side_repeat_what_these_came_to(library: Library) -> None:
+    dice = "dice 5 5 5 1 2 3 4 1 2"
+    assert told(library, f"Kára: [[fire-gun]] 3 hits, {dice}") == told(library, f"Kára: [[fire-gun]] {dice}")
 
 
 def test_a_target_who_rolled_before_sets_the_number_to_reach(library: Library) -> None:

@@ -44,6 +44,7 @@ def test_behind_versus_the_rating_is_the_targets(library: Library) -> None:
 def test_what_sheets_write_with_a_sign_keeps_its_number(library: Library) -> None:
     editions = library.base.editions
     assert signed_changes(editions["sr5"], {"AP": -4, "Defense Bonus": "+2", "Hacking": -1, "Body": 3}) == {}
+    assert signed_changes(editions["sr5"], {"Wound Modifier": -2, "Noise": -2}) == {}
     assert signed_changes(editions["cwn"], {"Attack Bonus": "+5", "Stab": "+1"}) == {}
 
 
