@@ -48,7 +48,7 @@
       for (const set of form.querySelectorAll("fieldset[data-within]")) within(set, state);
       form.querySelector("output").textContent =
         left === rows.length ? `${left} in all` : `${left} of ${rows.length}${left ? "" : ": no matches; clear a filter or a word"}`;
-      table.classList.toggle("of-one-edition", state.facets.edition.length === 1);
+      table.classList.toggle("of-one-edition", state.facets.edition?.length === 1);
       const checked = boxes.filter((box) => box.checked).length;
       form.querySelector("[type=reset]").hidden = !state.words.length && !checked;
       form.querySelector(".filter-more").textContent = checked ? `Filters (${checked})` : "Filters";

@@ -22,8 +22,8 @@
     const all = rolls.map((roll) => ({ ...roll, bonus, best: actionaryRolls.best(character, roll.adds) }));
     const own = all.filter(({ best }) => best && !best.unlearned && (best.dice > 0 || bonus));
     const known = own.map((roll) => ({ ...roll, chance: actionaryRolls.chance(roll.odds, roll.best) })).filter(({ chance }) => chance);
-    const inBestWay = known.filter((roll) => !known.some(({ id, best }) => id === roll.id && best.dice > roll.best.dice));
-    return inBestWay.slice(0, MOST);
+    const best = known.slice().sort((one, other) => other.best.dice - one.best.dice);
+    return known.filter((roll) => roll === best.find(({ id }) => id === roll.id)).slice(0, MOST);
   }
 
   /* What the reader's table decides about a roll; undefined if nothing. */

@@ -99,7 +99,7 @@
     if (!link) return;
     link.dataset.plain ??= link.href;
     const set = dials.filter(({ value, own, usual }) => value !== (own ?? usual)).map(({ sets, value }) => tableOdds.modifier(sets, value));
-    link.href = `${link.dataset.plain}${variant ? `&variant=${variant}` : ""}${set.length ? `&modifiers=${encodeURIComponent(JSON.stringify(set))}` : ""}`;
+    link.href = `${link.dataset.plain}${variant && all("own") ? `&variant=${variant}` : ""}${set.length ? `&modifiers=${encodeURIComponent(JSON.stringify(set))}` : ""}`;
   };
 
   const draw = (told = () => {}) => {
