@@ -93,9 +93,11 @@ def _counting_first(names: list[str], counting: Collection[str]) -> list[str]:
 def _highest(
     edition: Edition, term: str, names: Sequence[str], given: Ratings, counting: Collection[str]
 ) -> str | None:
-    """Return which of several attributes has the highest number, if the roll itself names those *counting*."""
-    about = edition.terms.get(term)
-    if about is None or about.kind != "attribute" or [*counting] in ([], about.stands_for) or len(names) < 2:
+    """Return which of several attributes has the highest number, if the roll itself names all of them: *counting*."""
+    about, usual = edition.terms.get(term), {each.casefold() for each in counting}
+    if about is None or about.kind != "attribute" or [*counting] == about.stands_for or len(names) < 2:
+        return None
+    if not all(name.casefold() in usual for name in names):
         return None
     numbers = {name: value for name in names if isinstance(value := given[name], int)}
     return max(numbers, key=numbers.__getitem__) if len(numbers) == len(names) else None

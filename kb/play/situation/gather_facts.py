@@ -21,6 +21,7 @@ from kb.play.procedure.roll_classes import (
 from kb.play.procedure.roll_facts import RollFacts, pools_of, ratings_reader
 from kb.play.procedure.variants import variant_changes, with_variants_applied
 from kb.play.situation.read_request import ReadRequest
+from kb.problems import RequestError
 from kb.references import slug_of
 
 
@@ -70,10 +71,13 @@ def roll_and_sources(
 def _opposes(roll: RollFacts, source: GrantSource) -> bool:
     """Return whether an action, or the one of its alternatives that counts, gives the roll an opposing one."""
     opposing = [grant for grant in requested_grants(source) if "against" in grant.set]
-    if any(grant.one_of for grant in opposing):
+    if not any(grant.one_of for grant in opposing):
+        return bool(opposing)
+    try:
         counting = choose_alternatives(roll, source, applicable_grants(roll, source), [])
-        return any("against" in each.grant.set for each in counting)
-    return bool(opposing)
+    except RequestError:  # the request doesn't say yet which counts; one may
+        return True
+    return any("against" in each.grant.set for each in counting)
 
 
 def _roll_facts(

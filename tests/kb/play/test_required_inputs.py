@@ -305,3 +305,9 @@ def test_what_a_modifier_reads_is_asked_of_the_side_that_it_is_about(
     assert {"ratings": found.ratings, "against": found.against} == {"ratings": [], "against": []} | {
         field: ["Willpower"]
     }
+
+
+def test_alternatives_of_an_action_are_asked_about_before_one_is_chosen() -> None:
+    blow = {"entry": "matrix-d6/brawling", "modifiers": [{"from": "matrix-d6/block", "side": "opponent"}]}
+    request = ResolveRequest.model_validate({**blow, "against": {"Brawling": 3}})
+    assert "Brawling" in required_inputs(BASE, request).against

@@ -148,6 +148,14 @@ def test_a_term_that_the_roll_does_not_read_can_count_as_another(shipped: kb.Kno
     assert any("Tradition Attribute has no value" in text for text in several["unknown"])
 
 
+def test_no_attribute_counts_that_the_roll_is_not_made_with(shipped: kb.KnowledgeBase) -> None:
+    """A sheet's row of six: neither Intelligence nor the highest of all guides a shot."""
+    row = {"Str": 0, "Dex": 1, "Con": 1, "Int": 2, "Wis": 0, "Cha": 0}
+    shot = {"entry": "cwn/make-a-ranged-attack", "ratings": {"Attack Bonus": 2, "Shoot": 1, **row}}
+    with pytest.raises(RequestError, match="Attribute Modifier"):
+        resolve(shipped, ResolveRequest.model_validate({**shot, "against": {"Ranged AC": 13}}))
+
+
 def test_of_two_attributes_the_one_counts_that_the_roll_is_made_with(shipped: kb.KnowledgeBase) -> None:
     """A shot uses Dexterity; a blow uses either, so the higher."""
     both = {"Attack Bonus": 2, "Strength Modifier": 0, "Dexterity Modifier": 1}
