@@ -165,7 +165,7 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
         ),
         None,
     )
-    weapon, *skills = _made_with(actor, behind, told) if actor is not None else (None,)
+    weapon, *skills = _weapon_and_ratings(actor, behind, told) if actor is not None else (None,)
     return NamedSides(actor, target, weapon, tuple(filter(None, skills)), tier)
 
 
@@ -266,7 +266,7 @@ class SeveralOnOneSideError(RequestError):
         super().__init__("line", f"{names} stand on one side of the roll; {cure}")
 
 
-def _made_with(member: Member, behind: str, before: str) -> Sequence[str | None]:
+def _weapon_and_ratings(member: Member, behind: str, before: str) -> Sequence[str | None]:
     """Return what stands behind "with": a weapon of somebody, if there is one, then ratings of theirs.
 
     Before the reference stands the story, where only a weapon counts.

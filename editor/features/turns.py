@@ -133,7 +133,7 @@ def checked_turns(library: Library, note: Note, settings: EditorSettings) -> Ite
     default, cast = edition_for(library, note, settings), cast_of(library, note, settings)
     for turn in marked:
         edition, details = edition_of_turn(library, turn, default)
-        actor, details = _named_actor(cast, edition, details)
+        actor, details = _actor_of_mark(cast, edition, details)
         if unknown := _unknown_edition(library, details, edition):
             refusal = upper(no_such("edition", unknown, library.base.editions))
             yield CheckedMark(turn, edition or "", refusal=refusal, unknown_edition=unknown)
@@ -141,7 +141,7 @@ def checked_turns(library: Library, note: Note, settings: EditorSettings) -> Ite
             yield _check_mark(library, turn, edition, details, actor or cast.own_of(edition))
 
 
-def _named_actor(cast: Cast, edition: str | None, details: str) -> tuple[Member | None, str]:
+def _actor_of_mark(cast: Cast, edition: str | None, details: str) -> tuple[Member | None, str]:
     """Return the character whose name stands in a mark, whose turn it is, and the mark without it."""
     parts = details.split(",")
     for part in parts if edition is not None else ():

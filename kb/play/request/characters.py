@@ -227,7 +227,7 @@ def _left_for(
     that could stand for it.
     """
     stood_for = edition.terms_by_name_stood_for
-    replaced = _given_by_other_names(edition, own, read_here)
+    replaced = _terms_of_other_names(edition, own, read_here)
     rivals = {name for name in sheet if not replaced.isdisjoint(stood_for.get(name.casefold(), ()))}
     pools = {name for name, term in edition.terms.items() if term.is_ == "pool" and name not in read_here}
     left_out = {*own, *replaced, *pools, *(rivals - {*read_here, *in_grants})}
@@ -238,7 +238,7 @@ def _left_for(
     }
 
 
-def _given_by_other_names(edition: Edition, own: Ratings, read_here: Collection[str]) -> set[str]:
+def _terms_of_other_names(edition: Edition, own: Ratings, read_here: Collection[str]) -> set[str]:
     """Return the terms that a side's *own* ratings give under other names: Weapon Skill by Pistols."""
     stood_for = edition.terms_by_name_stood_for
     meant = {name: stood_for.get(name.casefold(), ()) for name in own if name not in read_here}
@@ -258,7 +258,7 @@ def _of_character(
     skills = dict(skills_for(reads, own, sheet))
     by_weapon = settle_weapon(reads, who, own, sheet, skills, weapon, named.values())
     decided = {*by_weapon.ratings, *by_weapon.skills}
-    given = _given_by_other_names(edition, own, reads.names)
+    given = _terms_of_other_names(edition, own, reads.names)
     left_open = {
         term: ratings
         for term, ratings in skills.items()
