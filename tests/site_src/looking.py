@@ -47,20 +47,32 @@ def _told(message: ConsoleMessage) -> str:
 
 
 def watch_shifts(page: Page) -> None:
-    """Make pages opened from now on add up their layout shifts."""
+    """Make pages opened from now on note their layout shifts: how much, and what moved from where to where."""
     page.add_init_script(
-        "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach("
-        "(one) => { window.shift += one.value; })).observe({type: 'layout-shift', buffered: true});"
+        """
+        window.shifts = [];
+        const place = ({x, y, width, height}) => [x, y, width, height].map(Math.round).join(" ");
+        const moved = ({node, previousRect, currentRect}) => {
+          const element = node instanceof Element ? node : node?.parentElement;
+          const tag = element?.cloneNode().outerHTML ?? "removed";
+          return `${tag} ${place(previousRect)} → ${place(currentRect)}`;
+        };
+        new PerformanceObserver((list) => {
+          for (const {value, sources} of list.getEntries()) {
+            window.shifts.push({value, sources: sources.map(moved)});
+          }
+        }).observe({type: "layout-shift", buffered: true});
+        """
     )
 
 
-def shifted(page: Page) -> float:
-    """Return the cumulative layout shift of a page, 0 or more, once it has been drawn."""
-    found: float = page.evaluate(
+def assert_lies_still(page: Page) -> None:
+    """Fail, naming what moved, if the watched page's layout shifts once it has been drawn add up to over 0.02."""
+    shifts: list[dict[str, Any]] = page.evaluate(
         "() => new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout("
-        "() => tell(window.shift)))))"
+        "() => tell(window.shifts)))))"
     )
-    return found
+    assert sum(shift["value"] for shift in shifts) <= 0.02, shifts
 
 
 def axe_faults(page: Page, *rules: str) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.site_src.looking import DESK, PHONE, axe_faults, looking, shifted, watch_shifts
+from tests.site_src.looking import DESK, PHONE, assert_lies_still, axe_faults, looking, watch_shifts
 
 SNAP_SHOT = "Snap Shot (EMB): Shoot before anybody else does."
 
@@ -454,4 +454,4 @@ def test_a_first_visit_is_set_in_the_typefaces_once_they_load_and_nothing_moves(
             route.continue_()
         page.wait_for_function(DISPLAY_LOADED)
         assert page.evaluate(TITLE_SIZE) == pytest.approx(before, rel=0.06)
-        assert shifted(page) <= 0.02
+        assert_lies_still(page)

@@ -15,7 +15,7 @@ from resolver.wording import percent
 from site_src.figures.chances import ChanceCalculator
 from site_src.figures.dials import dials_of
 from site_src.figures.entry_rolls import rolls_of
-from tests.site_src.looking import PHONE, axe_faults, looking, shifted, watch_shifts
+from tests.site_src.looking import PHONE, assert_lies_still, axe_faults, looking, watch_shifts
 from tests.site_src.pages.calculating import REFUSED, SNAP_SHOT, chance, typed
 from tests.site_src.pages.keeping import (
     TRACE,
@@ -112,7 +112,7 @@ def test_a_page_lies_still_while_it_takes_the_character_in(browser: Browser, ser
         watch_shifts(page)
         page.goto(served + path, wait_until="networkidle")
         expect(page.locator(".odds-own, .character-card, .answer-choices")).to_be_visible()
-        assert shifted(page) <= 0.02
+        assert_lies_still(page)
 
 
 def test_numbers_beyond_the_dial_are_said_and_clipped(browser: Browser, url: str) -> None:
@@ -183,7 +183,7 @@ def test_a_roll_that_the_character_cannot_make_says_so_at_the_number(browser: Br
         mark = page.locator(".odds-sentence .odds-whose")
         expect(mark).to_have_text("for a professional; Trace has no Aim")
         expect(dials(page)).to_have_text(["9", "6", "4"])
-        assert shifted(page) <= 0.02
+        assert_lies_still(page)
         assert axe_faults(page) == []
         page.get_by_role("button", name="Limit, one less", exact=True).click()
         expect(mark).to_be_hidden()

@@ -14,7 +14,7 @@ from site_src.figures.chances import ChanceCalculator
 from site_src.figures.dials import dials_of
 from site_src.figures.entry_rolls import rolls_of
 from site_src.pages import character, character_sheet
-from tests.site_src.looking import PHONE, axe_faults, looking, shifted, watch_shifts
+from tests.site_src.looking import PHONE, assert_lies_still, axe_faults, looking, watch_shifts
 from tests.site_src.pages.keeping import TRACE, WITHOUT_SERVICE, keep
 
 SHEET = "character/sheet/"
@@ -43,7 +43,7 @@ def test_a_sheet_has_the_dice_and_the_chances_of_the_character(
             percent(chance, tight=True),
             "Aim + Body [Reach] v. Body",
         ]
-        assert shifted(page) <= 0.02
+        assert_lies_still(page)
         assert axe_faults(page) == []
         page.get_by_role("link", name="Snap Shot").click()
         expect(page).to_have_url(f"{url}ember/snap-shot/")

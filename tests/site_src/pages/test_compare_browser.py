@@ -7,15 +7,10 @@ import pypdfium2
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.site_src.looking import DESK, PHONE, axe_faults, looking
+from tests.site_src.looking import DESK, PHONE, assert_lies_still, axe_faults, looking, watch_shifts
 
 SHOOT = "compare/shoot/index.html"
 ANY = "side-by-side/index.html?ids=ember/snap-shot,frost/shot"
-SHIFT = """
-window.shift = 0;
-new PerformanceObserver((list) => list.getEntries().forEach((one) => { window.shift += one.value; }))
-  .observe({ type: "layout-shift", buffered: true });
-"""
 
 
 @pytest.fixture(params=["server", pytest.param("disk", marks=pytest.mark.slow)])
@@ -162,11 +157,11 @@ def test_nothing_scrolls_sideways_or_moves_while_it_loads(
     browser: Browser, url: str, path: str, viewport: dict[str, int]
 ) -> None:
     with looking(browser, viewport=viewport) as page:
-        page.add_init_script(SHIFT)
+        watch_shifts(page)
         page.goto(url + path)
         expect(page.locator("table.compare button").first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
-        assert page.evaluate("window.shift") <= 0.02
+        assert_lies_still(page)
 
 
 @pytest.mark.parametrize("remembered", [pytest.param("", marks=pytest.mark.slow), "frost"])
@@ -179,7 +174,8 @@ def test_nothing_moves_however_late_its_script_comes(
 ) -> None:
     held: list[Route] = []
     with looking(browser, viewport=viewport) as page:
-        page.add_init_script(f"localStorage.setItem('actionary.edition', '{remembered}'); {SHIFT}")
+        watch_shifts(page)
+        page.add_init_script(f"localStorage.setItem('actionary.edition', '{remembered}')")
         page.route(f"**/{script}", lambda route: held.append(route))
         page.goto(url + path, wait_until="commit")
         page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
@@ -187,7 +183,7 @@ def test_nothing_moves_however_late_its_script_comes(
             route.continue_()
         expect(page.locator("table.compare button").first).to_be_visible()
         page.wait_for_load_state("load")
-        assert page.evaluate("window.shift") <= 0.02
+        assert_lies_still(page)
 
 
 def test_the_table_is_seen_even_where_its_script_never_comes(browser: Browser, url: str) -> None:

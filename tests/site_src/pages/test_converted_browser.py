@@ -12,7 +12,7 @@ from resolver.wording import percent
 from site_src.figures.chances import ChanceCalculator
 from site_src.figures.dials import dials_of
 from site_src.figures.entry_rolls import rolls_of
-from tests.site_src.looking import PHONE, axe_faults, looking, shifted, watch_shifts
+from tests.site_src.looking import PHONE, assert_lies_still, axe_faults, looking, watch_shifts
 from tests.site_src.pages.keeping import TRACE, WITHOUT_SERVICE, dials, file_of, keep, kept
 
 CONVERT = "**/characters/convert"
@@ -62,7 +62,7 @@ def test_pages_of_other_editions_have_the_converted_character_and_say_so(
         expect(dials(page).first).to_have_text("+3")
         expect(page.locator(".odds-chance")).to_have_text(with_bonus_of_3)
         assert axe_faults(page) == []
-        assert shifted(page) <= 0.02
+        assert_lies_still(page)
         page.goto(f"{url}compare/shoot/")
         cell = page.locator("tr[data-field=odds] td.edition-frost .own-odds")
         expect(cell).to_have_text(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.site_src.looking import PHONE, axe_faults, looking, shifted, watch_shifts
+from tests.site_src.looking import PHONE, assert_lies_still, axe_faults, looking, watch_shifts
 from tests.site_src.pages.keeping import TRACE, keep
 
 FROST = {**TRACE, "edition": "frost"}
@@ -37,7 +37,7 @@ def test_a_list_starts_with_the_characters_game_until_it_is_cleared(browser: Bro
         watch_shifts(page)
         page.goto(f"{url}actions/")
         expect_listed(page, "frost")
-        assert shifted(page) <= 0.02
+        assert_lies_still(page)
         page.get_by_role("button", name="Show all").click()
         expect(page.locator("#actions tr[data-edition=ember]").first).to_be_visible()
         page.reload()
@@ -81,7 +81,7 @@ def test_the_header_keeps_the_game_that_readers_choose(browser: Browser, url: st
         expect(page.get_by_role("combobox", name=re.compile("^Game"))).to_have_value("ember")
         game.select_option("FR")
         expect(page.get_by_role("combobox", name=re.compile("^Game"))).to_have_value("frost")
-        assert shifted(page) <= 0.02
+        assert_lies_still(page)
         assert axe_faults(page) == []
 
 
@@ -108,7 +108,7 @@ def test_home_and_the_menu_lead_to_the_game_first(browser: Browser, url: str) ->
         keep(page, FROST)
         watch_shifts(page)
         page.goto(url)
-        assert shifted(page) <= 0.02
+        assert_lies_still(page)
         card = page.locator(".edition-card").first
         expect(card).to_have_class(re.compile("edition-frost"))
         assert axe_faults(page) == []

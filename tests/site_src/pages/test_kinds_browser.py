@@ -6,14 +6,21 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.site_src.looking import DESK, NO_SERVICE, PHONE, axe_faults, looking, shifted, watch_shifts
+from tests.site_src.looking import (
+    DESK,
+    NO_SERVICE,
+    PHONE,
+    assert_lies_still,
+    axe_faults,
+    looking,
+    watch_shifts,
+)
 from tests.site_src.pages.keeping import TRACE, WITHOUT_SERVICE, keep
 from tests.site_src.pages.kinds import EVERY_KIND
 
 LARGE_PHONE = {"width": 390, "height": 844}
 WIDE = {"width": 1440, "height": 900}
 NARROW = {"width": 320, "height": 640}
-MOST_SHIFTED = 0.02
 COLOURS = ("color-contrast", "link-in-text-block")
 """The rules of axe about colours."""
 
@@ -64,7 +71,7 @@ def test_a_page_lies_still_and_everybody_can_use_it_with_the_search_open_and_clo
     with looking(browser, expecting=NO_SERVICE, viewport=viewport) as page:
         watch_shifts(page)
         page.goto(url + path, wait_until="networkidle")
-        assert shifted(page) <= MOST_SHIFTED
+        assert_lies_still(page)
         page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
         assert faults_in_light_and_dark(page) == []
         search(page, "shot")

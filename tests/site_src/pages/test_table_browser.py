@@ -12,7 +12,7 @@ from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from kb.table_file import read_table
 from resolver.wording import percent
-from tests.site_src.looking import NO_SERVICE, PHONE, axe_faults, looking, shifted, watch_shifts
+from tests.site_src.looking import NO_SERVICE, PHONE, assert_lies_still, axe_faults, looking, watch_shifts
 from tests.site_src.pages.calculating import OWN, REFUSED, answered, chance
 from tests.site_src.pages.keeping import WITHOUT_SERVICE
 from tests.site_src.pages.test_character_browser import BLOCKED
@@ -235,7 +235,7 @@ def test_the_odds_of_an_entry_are_asked_of_the_service_and_follow_the_numbers_th
             f"{DECIDED} The rest of this page keeps to the edition."
         )
         expect(page.locator(".odds-headline")).to_have_count(0)
-        assert shifted(page) <= 0.02
+        assert_lies_still(page)
         assert axe_faults(page) == []
         page.get_by_role("button", name="Dice, one more", exact=True).click()
         page.get_by_role("button", name="Opposing dice, one less").click()
@@ -278,7 +278,7 @@ def test_charts_say_that_they_do_not_follow_it(browser: Browser, served: str) ->
         expect(page.locator("#odds ~ .odds .odds-apart, .odds .odds-apart").first).to_have_text(
             f"This chart doesn’t {APART}tie: you win."
         )
-        assert shifted(page) <= 0.02
+        assert_lies_still(page)
         assert axe_faults(page) == []
         page.goto(f"{served}compare/shoot/")
         expect(page.locator(".odds .odds-apart")).to_contain_text(f"This chart doesn’t {APART}EMB tie: ")

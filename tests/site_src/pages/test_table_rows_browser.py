@@ -13,7 +13,7 @@ from kb.play.request.shapes import ResolveRequest
 from kb.play.resolve import resolve
 from resolver.wording import percent
 from site_src.figures.by_tier import OddsByTier
-from tests.site_src.looking import PHONE, axe_faults, looking, shifted, watch_shifts
+from tests.site_src.looking import PHONE, assert_lies_still, axe_faults, looking, watch_shifts
 from tests.site_src.pages import test_table_browser as tables
 from tests.site_src.pages.keeping import TRACE, WITHOUT_SERVICE, keep
 from tests.site_src.pages.test_table_browser import TABLE
@@ -73,7 +73,7 @@ def test_the_chances_of_a_sheet_follow_it(browser: Browser, served: str, base: k
         )
         assert len(sent) == 1
         expect(page.locator(".is-asked")).to_have_count(0)
-        assert shifted(page) <= 0.02
+        assert_lies_still(page)
         assert axe_faults(page) == []
 
 
