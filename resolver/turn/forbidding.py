@@ -155,22 +155,21 @@ def _too_often(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRu
         if span is None or not each.within(span, rules):
             continue
         same = [o for o in turn if o.act.name == each.act.name and o.within(span, rules)]
-        if len(same) > 1 and same[0] is each:
+        if len(same) > 1 and same[0] is each and not each.act.why_then:
             yield broken_rule("once", same, once_per_span(each.act.title, rules.span_name(span), len(same)))
 
 
 def _together(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
     seen: set[tuple[str, str]] = set()
     for each in turn:
-        span = each.act.once or rules.spans[-1]
         for other in turn:
-            pair = (each.act.name, other.act.name)
-            if not each.within(span, rules) or not other.within(span, rules) or pair in seen:
-                continue
-            if _is_excluded(each, other) and not _may_follow(each, other):
+            pair, first = (each.act.name, other.act.name), min(each, other, key=lambda one: one.index)
+            if pair not in seen and _excludes(rules, each, other) and not first.act.why_then:
                 seen |= {pair, pair[::-1]}
-                why = not_in_one_span(each.act.title, other.act.title, rules.span_name(span))
-                yield broken_rule("not-with", [each, other], why)
+                span = rules.span_name(_limited_span(rules, each))
+                yield broken_rule(
+                    "not-with", [each, other], not_in_one_span(each.act.title, other.act.title, span)
+                )
 
 
 def open_limits(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:
@@ -178,9 +177,8 @@ def open_limits(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenR
     for each in turn:
         if each.act.why_limits:
             yield broken_rule("unknown", [each], action_limits_unknown(each.act.title, each.act.why_limits))
-        span = each.act.once or rules.spans[-1]
         for other in turn[: each.index]:
-            if _may_follow(each, other) and each.within(span, rules) and other.within(span, rules):
+            if other.act.why_then and _bar_each_other(rules, other, each):
                 why = action_limits_unknown(other.act.title, other.act.why_then)
                 yield broken_rule("unknown", [other, each], why)
 
@@ -219,9 +217,25 @@ def _is_excluded(each: PlacedAct, other: PlacedAct) -> bool:
     return named and name not in act.may and act.name not in other.act.may
 
 
-def _may_follow(each: PlacedAct, other: PlacedAct) -> bool:
-    """Return whether the source leaves open that an action follows the *other*, which it rules out."""
-    return bool(other.act.why_then) and other.index < each.index and _is_excluded(each, other)
+def _bar_each_other(rules: TurnRules, each: PlacedAct, other: PlacedAct) -> bool:
+    """Return whether one of two actions rules the other out, or both are one that is taken once in that span."""
+    repeated = each.act.name == other.act.name and each.act.once and _are_within(rules, each, other)
+    return bool(repeated) or _excludes(rules, each, other) or _excludes(rules, other, each)
+
+
+def _excludes(rules: TurnRules, each: PlacedAct, other: PlacedAct) -> bool:
+    """Return whether an action rules out the *other* where the two stand."""
+    return _is_excluded(each, other) and _are_within(rules, each, other)
+
+
+def _are_within(rules: TurnRules, each: PlacedAct, other: PlacedAct) -> bool:
+    """Return whether both actions stand in the span that the limits of *each* are about."""
+    span = _limited_span(rules, each)
+    return each.within(span, rules) and other.within(span, rules)
+
+
+def _limited_span(rules: TurnRules, each: PlacedAct) -> str:
+    return each.act.once or rules.spans[-1]
 
 
 def _not_alone(rules: TurnRules, turn: Sequence[PlacedAct]) -> Iterator[BrokenRule]:

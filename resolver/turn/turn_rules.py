@@ -294,7 +294,7 @@ class Act:
     why_limits: str = ""
     """Why its limits are unknown; empty if they are known."""
     why_then: str = ""
-    """Why a later action that rules it out may be possible all the same; empty if it is not."""
+    """Why a later action may be possible though one of the two rules the other out; empty if it is not."""
     why_beyond: str = ""
     """Why it may be possible to take it with nothing left to pay for it; empty if that is known."""
 

@@ -331,20 +331,22 @@ def _has_clauses(condition: str) -> bool:
 
 def still_fit(actions: Sequence[str], more: int) -> str:
     """Return the first actions that still fit in the turn, and how many more do."""
-    others = f" and {more} more" if more else ""
     verb = "fits" if len(actions) + more == 1 else "fit"
-    return f"{', '.join(actions)}{others} still {verb}" if actions else "Nothing more fits"
+    return f"{_first_of(actions, more)} still {verb}" if actions else "Nothing more fits"
+
+
+def may_fit(actions: Sequence[str], more: int, whys: Sequence[str]) -> str:
+    """Return the first actions that may still fit, how many more may, and why resources leave it open if they do."""
+    return f"{_first_of(actions, more)} may still fit{f': {join_words(whys)}' if whys else ''}"
+
+
+def _first_of(actions: Sequence[str], more: int) -> str:
+    return f"{', '.join(actions)}{f' and {more} more' if more else ''}"
 
 
 def cost_unknown(actions: Sequence[str], more: int) -> str:
     """Return the first actions whose cost is unknown, so that they may fit, and how many more there are."""
-    return f"cost unknown: {', '.join(actions)}{f' and {more} more' if more else ''}"
-
-
-def perhaps_fit(sure: str, number: int, least: Mapping[str, float], whys: Sequence[str]) -> str:
-    """Return what is *sure* to fit with the *least* resources, and that more may, with why that is unknown."""
-    counted = join_words(f"{count:g} {name}" for name, count in least.items())
-    return f"{sure} with {counted}; {number} more may fit if you have more: {join_words(whys)}"
+    return f"cost unknown: {_first_of(actions, more)}"
 
 
 @reason

@@ -36,7 +36,7 @@ BEYOND = "combine.limit"
 """The path under `unknown` for why an action may be possible with nothing left to pay for it."""
 
 THEN = "combine.then"
-"""The path under `unknown` for why a later action that rules this one out may be possible all the same."""
+"""The path under `unknown` for why a later action may be possible though this one rules it out, or it this one."""
 
 _UNLESS = "unless "
 """What begins how long a state lasts that the action may end for which it is set: "unless you throw it"."""

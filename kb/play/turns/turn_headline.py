@@ -8,7 +8,7 @@ from kb.model import Edition
 from kb.play.answer.parts import Headline, HeadlineFigure
 from kb.play.sentences.turn import (
     cost_unknown,
-    perhaps_fit,
+    may_fit,
     still_fit,
     turn_filled,
     turn_forbidden,
@@ -82,28 +82,21 @@ def penalties_in_words(edition: Edition, penalties: Mapping[str, int]) -> str:
     )
 
 
-def fits_headline(
-    base: KnowledgeBase, edition: Edition, fits: Sequence[Fit], open_stocks: Mapping[str, Stock]
-) -> Headline:
-    """Return the first actions that still fit, and how many more there are.
+def fits_headline(base: KnowledgeBase, fits: Sequence[Fit], open_stocks: Mapping[str, Stock]) -> Headline:
+    """Return the first actions that still fit, those that may, and how many more there are.
 
-    If it is unknown how much there is of some resources, the actions that fit with the least come first. Those of
-    unknown cost stand apart.
+    An action may fit if more is there of the *open_stocks*, or if the turn so far may be legal. Those of unknown cost
+    stand apart.
     """
     costly = [fit for fit in fits if not fit.legal and is_cost_unknown(base.entries[fit.do], fit.as_)]
-    known = [fit for fit in fits if fit not in costly]
-    sure = [fit for fit in known if fit.legal or not open_stocks]
-    text = still_fit(*_first_names(base, sure))
-    if len(sure) < len(known):
-        least = {
-            (each.name if stock.least == 1 else each.plural or each.name): stock.least
-            for each, stock in ((edition.resources[key], stock) for key, stock in open_stocks.items())
-        }
-        whys = [str(stock.why) for stock in open_stocks.values()]
-        text = perhaps_fit(text, len(known) - len(sure), least, whys)
+    sure = [fit for fit in fits if fit.legal]
+    open_ = [fit for fit in fits if not fit.legal and fit not in costly]
+    texts = [still_fit(*_first_names(base, sure))] if sure or not open_ else []
+    if open_:
+        texts.append(may_fit(*_first_names(base, open_), [str(stock.why) for stock in open_stocks.values()]))
     if costly:
-        text = f"{text}; {cost_unknown(*_first_names(base, costly))}"
-    return Headline(text=text, figures=[HeadlineFigure(name="fits", value=len(fits))])
+        texts.append(cost_unknown(*_first_names(base, costly)))
+    return Headline(text="; ".join(texts), figures=[HeadlineFigure(name="fits", value=len(fits))])
 
 
 def _first_names(base: KnowledgeBase, fits: Sequence[Fit]) -> tuple[list[str], int]:

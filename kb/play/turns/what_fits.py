@@ -38,7 +38,7 @@ def what_fits(base: KnowledgeBase, request: TurnRequest) -> FitsAnswer:
     fits = _fits(base, turn)
     open_stocks = {name: stock for name, stock in turn.rules.stock.items() if stock.why and stock.least}
     return FitsAnswer(
-        headline=fits_headline(base, turn.edition, fits, open_stocks),
+        headline=fits_headline(base, fits, open_stocks),
         edition=turn.edition_id,
         fits=fits,
         data_version=base.version,

@@ -16,6 +16,10 @@ def test_an_attack_after_a_quick_draw_is_open_where_the_source_leaves_it_so(
     assert turn(shipped, "sr5", "fire-gun", "quick-draw")["legal"] is False
     assert turn(shipped, "sr5", "quick-draw", "fire-gun", "fire-gun@own")["legal"] is False
     assert turn(shipped, "sr5", "quick-draw", "fire-gun")["legal"] is True
+    for another in ("fire-bow", "quick-draw", "throw-weapon@own"):
+        assert turn(shipped, "sr5", "quick-draw", another)["legal"] is None
+    assert turn(shipped, "sr5", "quick-draw", "fire-gun", "quick-draw")["legal"] is False
+    assert turn(shipped, "sr5", "fire-bow", "quick-draw")["legal"] is False
 
 
 def test_an_action_of_ones_own_turn_is_not_taken_for_part_of_one_out_of_turn(
