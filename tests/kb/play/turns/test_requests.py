@@ -311,7 +311,6 @@ def test_a_turn_takes_what_players_call_an_action(
         ("sr5", "yellow", []),
         ("matrix-d6", "attack", ["ranged-attack", "melee-attack", "attack-several-targets"]),
         ("sr3", "jack-out", ["sr5/jack-out"]),
-        ("sr5", "reload-weapon", ["insert-clip", "reload-firearm"]),  # SR6's, by what matches it
     ],
 )
 def test_a_word_that_names_no_action_is_refused_with_those_that_may_be_meant(
