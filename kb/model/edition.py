@@ -285,6 +285,8 @@ class Term(Shape):
     """The usual highest value, if the rules give one; answers warn about higher ones."""
     without: int | str | None = None
     """The rating of a character without one: `0` for marks. Left out: a missing rating is unknown."""
+    weapon_without: int | None = None
+    """The rating of a weapon that is given without one: `0` for armor penetration. Left out: it is unknown."""
     untrained: int | Literal["never"] | None = None
     """What an untrained character has in place of a skill, if the rules say so, or that nobody uses it untrained;
     requests may give the word."""

@@ -32,17 +32,25 @@ class _Armed:
     """Whether it takes a skill that its owner would have had to learn."""
     own: Collection[str]
     """The ratings that the request gives, which win over its numbers."""
+    left_out: Ratings
+    """Ratings that it is given without, with what they count as."""
 
     def settled(self, notes: Iterable[Reason]) -> Settled:
         """Return what it gives, as the weapon of the roll."""
         names = [*filter(None, (self.weapon.name, self.weapon.skill))]
         return Settled(
             {**self.option.ratings},
-            notes=[*notes, *self._skills_taken()],
+            notes=[*notes, *self._skills_taken(), *self._left_out()],
             skills=self.skills,
             names=names,
             weapon=self.weapon,
         )
+
+    def _left_out(self) -> Iterator[Reason]:
+        """Yield what each rating counts as that neither the weapon nor the request gives."""
+        for term, value in self.left_out.items():
+            if term not in self.own:
+                yield sentences.weapon_without(self.option.name, term, value)
 
     def _skills_taken(self) -> Iterator[Reason]:
         """Yield which number of its skill counts as each term by another name: Pistols 4 as Weapon Skill."""
@@ -122,7 +130,8 @@ def _armed(reads: RollReads, who: Character, own: Ratings, sheet: Ratings) -> It
     for each in who.weapons:
         skills = _terms_for(reads, each.skill or "")
         given = canonical_ratings(reads.edition, each.ratings, f"{reads.side}.weapons", reads.names)
-        ratings = {**_of_skill(each, {**sheet, **own}, skills), **given}
+        left_out = _left_out(reads, given)
+        ratings = {**_of_skill(each, {**sheet, **own}, skills), **left_out, **given}
         if (each.name, ratings) in seen:
             continue
         to_learn = any(
@@ -141,7 +150,16 @@ def _armed(reads: RollReads, who: Character, own: Ratings, sheet: Ratings) -> It
             barred=reads.barring(each.name),
             to_learn=to_learn,
             own=own,
+            left_out=left_out,
         )
+
+
+def _left_out(reads: RollReads, given: Ratings) -> Ratings:
+    """Return the ratings that the roll reads of a weapon *given* without them, with what they count as."""
+    terms = {
+        name: reads.edition.terms[name].weapon_without for name in reads.names if name in reads.edition.terms
+    }
+    return {name: value for name, value in terms.items() if value is not None and name not in given}
 
 
 def _is_of_weapons(reads: RollReads, name: str) -> bool:

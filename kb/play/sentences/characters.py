@@ -117,6 +117,12 @@ def weapon_unused(name: str) -> str:
 
 
 @reason
+def weapon_without(name: str, rating: str, value: int | str) -> str:
+    """A weapon is given without a rating that the roll uses, and the edition says what that counts as."""
+    return f"{name} is given without {rating}: {value} is used."
+
+
+@reason
 def not_on_sheet(who: str | None, skill: str, term: str) -> str:
     """A rating names a skill or an attribute that the character doesn't have."""
     return f"{who or 'this character'} has no {skill} on the sheet; give {term} as a number"

@@ -47,6 +47,18 @@ def test_each_weapon_whose_numbers_count_is_answered(shipped: kb.KnowledgeBase) 
     assert answer["headline"]["text"] == "Choose the weapon: Rifle (hit 50 %), Club (hit 40 %)"
 
 
+def test_a_weapon_given_without_armor_penetration_has_none(shipped: kb.KnowledgeBase) -> None:
+    bow = {"name": "Bow", "ratings": {"Weapon Skill": 4, "Accuracy": 6, "Damage Value": 6}}
+    archer = {"edition": "sr5", "ratings": {"Agility": 5}, "weapons": [bow]}
+    shot = {"entry": "sr5/fire-bow", "actor": archer, "against": {**DEFENSE, "Body": 3, "Armor": 9}}
+    answer, with_none, with_some = (
+        ask(shipped, **shot, ratings=given) for given in ({}, {"AP": 0}, {"AP": -2})
+    )
+    assert answer["results"] == with_none["results"] != with_some["results"]
+    assert "Bow is given without AP: 0 is used." in answer["warnings"]
+    assert not any("without AP" in each for each in with_some["warnings"])
+
+
 def test_your_own_weapon_gives_nothing_to_a_roll_against_somebody_elses(shipped: kb.KnowledgeBase) -> None:
     program = {"name": "Attack", "ratings": {"Force": 6, "Damage Level": "Deadly"}}
     decker = {"edition": "sr3", "ratings": {"Bod": 4, "Armor": 2}, "weapons": [program]}
