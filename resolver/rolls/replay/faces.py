@@ -97,8 +97,10 @@ def _check_once(shown: tuple[int, ...], who: str) -> None:
         raise DiceError(die_thrown_once(who, shown))
 
 
-def _check_open(shown: tuple[int, ...], sides: int, who: str) -> None:
-    if shown[-1] == sides:
+def _check_open(shown: tuple[int, ...], sides: int, target: int | None, who: str) -> None:
+    """Refuse an exploding die without its last throw, unless it has reached its *target* before."""
+    reached = target is not None and sum(shown) >= target
+    if shown[-1] == sides and not reached:
         raise DiceError(die_not_finished(who, sides))
     if any(face != sides for face in shown[:-1]):
         raise DiceError(die_exploded_early(who, shown, sides))
@@ -114,7 +116,7 @@ def _read_counted(
     open_ = open_dice(throw, mechanic, rulings)
     for shown, opens in zip(throws, open_, strict=True):
         if opens:
-            _check_open(shown, mechanic.sides, who)
+            _check_open(shown, mechanic.sides, throw.target, who)
         elif any(open_) and len(shown) > 1:
             raise DiceError(exploding_dice_last(who, shown))
         else:

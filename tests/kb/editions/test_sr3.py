@@ -52,6 +52,12 @@ def test_a_throw_that_is_added_up_reaches_what_no_single_die_shows(shipped: kb.K
     ] == [4, 3, 3, 2, 1, 1, 0]
 
 
+def test_a_six_that_has_reached_the_target_number_needs_no_further_throw(shipped: kb.KnowledgeBase) -> None:
+    assert roll(shipped, "3 dice (6)", dice={"actor": [6, 5, 4]})["replay"]["hits"] == 1
+    with pytest.raises(ValueError, match="ends with 6, which explodes"):
+        roll(shipped, "3 dice (7)", dice={"actor": [6, 5, 4]})
+
+
 @pytest.mark.parametrize("dice", [1, 2, 4])
 @pytest.mark.parametrize("target", [2, 5, 9])
 def test_ones_on_all_dice_are_a_critical_failure_whatever_the_target(
