@@ -1931,6 +1931,7 @@ Term = TypedDict(
         "least": NotRequired[int | None],
         "most": NotRequired[int | None],
         "without": NotRequired[int | str | None],
+        "weapon_without": NotRequired[int | None],
         "untrained": NotRequired[int | Literal["never"] | None],
         "untrained_with": NotRequired[dict[str, int]],
         "never_untrained": NotRequired[list[str]],
@@ -1984,6 +1985,7 @@ TermNamed = TypedDict(
         "least": NotRequired[int | None],
         "most": NotRequired[int | None],
         "without": NotRequired[int | str | None],
+        "weapon_without": NotRequired[int | None],
         "untrained": NotRequired[int | Literal["never"] | None],
         "untrained_with": NotRequired[dict[str, int]],
         "never_untrained": NotRequired[list[str]],
@@ -3284,9 +3286,10 @@ class SolveRequest(TypedDict):
     """
     The least chance of success you want: a fraction, a percentage or a decimal.
     """
-    at_least: NotRequired[int | None]
+    at_least: NotRequired[int | str | None]
     """
-    The hits that you want: net hits if the roll is opposed. By default what counts as success.
+    The hits that you want: net hits if the roll is opposed. Or how much of one of the entry's results, in its
+    unit: "18 m". By default what counts as success.
     """
     vary: NotRequired[str]
     """

@@ -69,9 +69,9 @@ Plain = dict[str, Any]
 )
 @click.option(
     "--at-least",
-    type=int,
-    metavar="HITS",
-    help="The hits that you want, net hits if the roll is opposed; by default what counts as success.",
+    metavar="NUMBER",
+    help='The hits that you want, net hits if the roll is opposed, or how much of a result: "18 m"; by default '
+    "what counts as success.",
 )
 @click.option(
     "--against-hits",
@@ -98,7 +98,8 @@ def solve_command(
     if options["against_hits"] is not None:
         request["hits"] = {"opponent": options["against_hits"]}
     if options["at_least"] is not None:
-        request["at_least"] = options["at_least"]
+        written = options["at_least"]
+        request["at_least"] = int(written) if written.isdecimal() else written
     if options["curve"] is not None:
         request["curve"] = dict(zip(("least", "most"), options["curve"], strict=True))
     base = load_base(layers)

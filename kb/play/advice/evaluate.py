@@ -6,6 +6,7 @@ from dataclasses import replace
 import resolver
 from kb.describe import roll_in_words, without_roll
 from kb.model import Edition, Term
+from kb.play.advice.least_result import LeastResult
 from kb.play.answer.headline.wording import score_label
 from kb.play.effects.divided_pool import divided_pool
 from kb.play.procedure.dependent_steps import names_of, prerequisite_steps, trees_of
@@ -35,7 +36,7 @@ def evaluator_of(
     situation: Situation,
     budget: Budget | None = None,
     *,
-    at_least: int | None = None,
+    at_least: int | LeastResult | None = None,
     fallen: Sequence[resolver.Change] = (),
 ) -> Evaluator:
     """Return an evaluator of the chances of a request's roll.
@@ -45,7 +46,7 @@ def evaluator_of(
     Args:
         situation: The request with its scene and changes.
         budget: How many more tests may be computed.
-        at_least: The hits that count as success, if not those that the roll asks for.
+        at_least: The hits, or the number of a result, that count as success, if not what the roll asks for.
         fallen: What has been rolled already.
 
     Raises:
@@ -167,11 +168,13 @@ def refuse_uncounted(situation: Situation, evaluator: Evaluator) -> None:
         raise RequestError("at_least", advice.no_hits_to_ask_for(rules.mechanic.word("requirement")))
 
 
-def success_text(situation: Situation, evaluator: Evaluator, at_least: int | None) -> str:
-    """Return the success that a chance is for, where it is a number of hits or of what the target rolls.
+def success_text(situation: Situation, evaluator: Evaluator, at_least: int | LeastResult | None) -> str:
+    """Return the success that a chance is for, where it is a number of hits, of a result or of what the target rolls.
 
-    " for at least one success", " for "tripped, if the attack hits"".
+    " for at least one success", " for at least 18 m", " for "tripped, if the attack hits"".
     """
+    if isinstance(at_least, LeastResult):
+        return f" for at least {at_least.number} {at_least.unit}"
     bound, entry = evaluator.bound, situation.request.entry
     success = entry.success if entry is not None else None
     if at_least is None and situation.subject.by == "target" and success is not None and success.called:
@@ -205,7 +208,7 @@ def caveats(situation: Situation, evaluator: Evaluator) -> list[Reason]:
     return warnings
 
 
-def _ask(situation: Situation, at_least: int | None, fallen: Sequence[resolver.Change]) -> Ask:
+def _ask(situation: Situation, at_least: int | LeastResult | None, fallen: Sequence[resolver.Change]) -> Ask:
     """Return an evaluator of the roll, together with the steps that it reads and those that decide about success."""
     request, scene, changes = situation.request, situation.scene, [*situation.changes, *fallen]
     subject = request.subject
@@ -214,7 +217,10 @@ def _ask(situation: Situation, at_least: int | None, fallen: Sequence[resolver.C
         raise RequestError(
             place, advice.nothing_rolled_there(subject.entry or "", granted_rolls(situation, {}))
         )
-    success = own_success(subject) if at_least is None else None
+    hits = at_least if isinstance(at_least, int) else None
+    success = at_least.condition if isinstance(at_least, LeastResult) else None
+    if at_least is None:
+        success = own_success(subject)
     reads_steps = subject.entry and variables_in(subject.step.roll, subject.whole, scene)
     alone = replace(subject.step, if_=None)
     procedure = replace(subject.procedure, steps={subject.key: alone}, results={}, asked={})
@@ -225,7 +231,7 @@ def _ask(situation: Situation, at_least: int | None, fallen: Sequence[resolver.C
     if len(procedure.steps) > 1:
         _refuse_moving_changes(changes, subject.whole, scene.keys)
     chosen = request.chosen_rulings
-    return ask(procedure, scene, changes, on=subject.key, rulings=chosen, at_least=at_least)
+    return ask(procedure, scene, changes, on=subject.key, rulings=chosen, at_least=hits)
 
 
 def _deciding_procedure(

@@ -16,6 +16,7 @@ from kb.play.advice.evaluate import (
     with_divided_pool,
 )
 from kb.play.advice.headlines import solve_headline
+from kb.play.advice.least_result import least_wanted
 from kb.play.advice.open_choices import require_choices
 from kb.play.advice.shapes import AdjustableNumber, Setting, SolveAnswer, Standing, StepWorth
 from kb.play.answer.parts import Probability, reason_fields
@@ -62,15 +63,16 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
     read = read_request(base, request)
     require_choices(base, request, read)
     situation = situation_of(read)
-    evaluator = evaluator_of(situation, at_least=request.at_least)
+    at_least = least_wanted(situation.subject, request.at_least)
+    evaluator = evaluator_of(situation, at_least=at_least)
     fallen = _hits_against(situation, evaluator.bound, request.hits) if request.hits else []
     if fallen:
-        evaluator = evaluator_of(situation, at_least=request.at_least, fallen=fallen)
+        evaluator = evaluator_of(situation, at_least=at_least, fallen=fallen)
     situation = with_divided_pool(situation)
     subject = situation.subject
-    if request.at_least is None:
+    if at_least is None:
         refuse_without_success(situation, evaluator, askable=True)
-    else:
+    elif isinstance(at_least, int):
         refuse_uncounted(situation, evaluator)
     bound = evaluator.bound
     dials = known_dials(situation, evaluator)
@@ -102,7 +104,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
             found,
             short=short,
             best=best,
-            counted=success_text(situation, evaluator, request.at_least),
+            counted=success_text(situation, evaluator, at_least),
             unknown=reasons,
         ),
         roll=print_roll(bound.changed.with_variants),

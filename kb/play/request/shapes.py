@@ -110,6 +110,9 @@ Classes = Annotated[
 ]
 """The kind of a roll: classes of its edition, or slugs of entries."""
 
+MOST_UNIT = 100
+"""The most letters of a number of a result, such as "18 m"."""
+
 MOST_POINTS = 41
 """The most values of a curve."""
 
@@ -272,8 +275,11 @@ class SolveRequest(AllDiceRequest):
 
     chance: str | float = Field(examples=["3/4", "75%", 0.75])
     """The least chance of success you want: a fraction, a percentage or a decimal."""
-    at_least: int | None = Field(default=None, ge=1, le=MOST_THRESHOLD, examples=[3])
-    """The hits that you want: net hits if the roll is opposed. By default what counts as success."""
+    at_least: (
+        Annotated[int, Field(ge=1, le=MOST_THRESHOLD)] | Annotated[str, Field(max_length=MOST_UNIT)] | None
+    ) = Field(default=None, examples=[3, "18 m"])
+    """The hits that you want: net hits if the roll is opposed. Or how much of one of the entry's results, in its
+    unit: "18 m". By default what counts as success."""
     vary: str = Field(default="pool", examples=["pool", "requirement", "Logic"])
     """`pool`, `limit`, `requirement`, `against` (dice or bonus of the target), or the name of a rating.
     The target's ratings have `target.` before the name."""

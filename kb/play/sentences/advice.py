@@ -56,6 +56,20 @@ def no_chance_there(roll: str) -> str:
 
 
 @reason
+def no_number_of_result(given: str) -> str:
+    """What is wanted at least begins with no number above 0."""
+    return f'`at_least` is "{given}"; write a number, such as 4, or a number of a result, such as "18 m"'
+
+
+@reason
+def no_single_result(given: str, known: Sequence[str]) -> str:
+    """No result is counted in what is wanted at least, or several are; `known` are those it could be."""
+    return (
+        f'after the number of `at_least` write {join_words(dict.fromkeys(known), "or")}; you wrote "{given}"'
+    )
+
+
+@reason
 def modifier_reads_earlier_roll(step: str) -> str:
     """A modifier depends on an earlier roll, so nothing can be varied beside it."""
     return f"a modifier uses the earlier roll {step}; leave it out to solve or convert"
