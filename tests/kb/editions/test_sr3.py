@@ -295,3 +295,13 @@ def test_a_rating_that_only_ic_has_means_the_roll_against_ic(
     assert f"You gave IC Rating, so the variant {variant} counts." in meant["warnings"]
     assert not any(text.startswith("This roll doesn't use") for text in meant["warnings"])
     assert meant["odds"] == ask(shipped, **asked, variant=variant)["odds"]
+
+
+def test_the_color_of_the_host_gives_the_damage_level_of_ic_that_hit(shipped: kb.KnowledgeBase) -> None:
+    """Lines 17 and 19-24."""
+    soak = {"entry": "sr3/resist-damage", "against": {"IC Rating": 6}}
+    ratings = {"Bod": 5, "Attack Successes": 3}
+    by_color = ask(shipped, **soak, ratings={**ratings, "Host Color": "Orange"})
+    assert (
+        by_color["results"] == ask(shipped, **soak, ratings={**ratings, "Damage Level": "Serious"})["results"]
+    )
