@@ -1,6 +1,6 @@
 """What an action requires, for the resolver to check: ratings, states and what was spent."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -86,7 +86,7 @@ def _rating_precondition(
     """
     term = edition.terms.get(need.term)
     parts = term.highest_of if term is not None and need.term not in numbers else []
-    names = [name for name in (*parts, need.term) if name in numbers]
+    names = [name for name in (*parts, *standing_for(edition, parts), need.term) if name in numbers]
     missing = [] if need.term in numbers or (parts and len(names) == len(parts)) else [need.term, *parts]
     there = {name: numbers[name] - used.get(name, 0) for name in names}
     left_out = term.without if term is not None and not names else None
@@ -103,6 +103,11 @@ def _rating_precondition(
         return Precondition(words, because=because)
     give = (give_ratings(open_),) if need.enough else ()
     return Precondition(words, known=None, because=because, give=give)
+
+
+def standing_for(edition: Edition, parts: Collection[str]) -> list[str]:
+    """Return the terms as which one of *parts* counts in rolls: their highest is at least that."""
+    return [name for name, term in edition.terms.items() if not {*parts}.isdisjoint(term.stands_for)]
 
 
 def _amount_reason(name: str, amount: int, least: int) -> Reason:

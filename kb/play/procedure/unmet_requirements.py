@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from kb.describe import requirement_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Need, Requirement, StateNeed, alternatives_of
 from kb.play.procedure.preconditions import TARGET, preconditions
@@ -90,7 +91,10 @@ def _unmet_requirements(
 
 
 def open_alternatives(base: KnowledgeBase, id_: str, side: Side, ratings: Ratings) -> list[Reason]:
-    """Return what only people can tell of an action, and must hold because the *ratings* of its side are too low."""
+    """Return what must hold of an action because some of the *ratings* of its side are too low.
+
+    That is what only people can tell, or a rating that isn't given, as the highest of several skills.
+    """
     numbers = {name: value for name, value in ratings.items() if isinstance(value, int)}
     entry = base.entries[id_]
     own, *ways = (
@@ -108,6 +112,9 @@ def _open_alternatives(
         alternatives = preconditions(edition, alternatives_of(requirement), numbers)
         too_low = [str(each.because) for each in alternatives if each.because]
         others = [each for each in alternatives if not each.because]
+        if too_low and not others and any(each.known is None for each in alternatives):
+            words = requirement_text(edition, requirement)
+            yield barred.action_needs_more(base.entries[id_].name, side, words, too_low)
         if too_low and others and all(each.known is None and not each.states for each in others):
             yield barred.action_needs_instead(
                 base.entries[id_].name, side, [each.words for each in others], too_low

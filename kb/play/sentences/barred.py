@@ -29,6 +29,12 @@ def action_needs_instead(action: str, side: Side, others: Sequence[str], too_low
 
 
 @reason
+def action_needs_more(action: str, side: Side, requirement: str, too_low: Sequence[str]) -> str:
+    """What is given of a rating is too low for an action, and more may be there: the highest of several skills."""
+    return f"{action}{PARTIES[side].after} needs {requirement}; {join_words(too_low, 'and')}."
+
+
+@reason
 def edge_barred(action: str, side: Side, others: Sequence[str]) -> str:
     """A side uses Edge on a roll with an action that allows none."""
     exception = f", unless {join_words(others, 'or')}" if others else ""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry
+from kb.play.procedure.preconditions import standing_for
 from kb.play.sentences.turn import counted_by_turn, not_read_by_turn
 from kb.play.situation.read_otherwise import required_terms
 from kb.play.situation.unused_ratings import MOST_UNREAD, names_in_changes
@@ -19,7 +20,8 @@ def unread_rating_warnings(base: KnowledgeBase, turn: ReadTurn, taken: Sequence[
         *_names_in_turn(edition),
         *(name for id_ in taken for name in _names_in_action(edition, base.entries[id_])),
     }
-    read |= {part for name in read if name in edition.terms for part in edition.terms[name].highest_of}
+    parts = {part for name in read if name in edition.terms for part in edition.terms[name].highest_of}
+    read |= parts.union(standing_for(edition, parts))
     given = [name for name in turn.given if name in edition.terms]
     used = [name for id_ in taken for name in base.entries[id_].uses]
     unread = [name for name in given if name not in read and name not in used]

@@ -31,6 +31,14 @@ SCREEN: Body = {
 IMPOSSIBLE = "can't use"
 
 
+def test_a_skill_too_low_for_an_action_is_said_to_need_more_though_another_may_be_higher(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    for level, needs in ((0, True), (1, False)):
+        given = SCREEN | {"ratings": SCREEN["ratings"] | {"Applicable Combat Skill": level}}
+        assert bool(about(ask(shipped, **given)["warnings"], "needs Combat Skill 1 or more")) is needs
+
+
 @pytest.mark.parametrize(
     ("body", "field", "told", "names"),
     [
