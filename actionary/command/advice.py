@@ -30,7 +30,7 @@ from kb.describe import MATCH_WORDS
 from kb.knowledge import KnowledgeBase
 from kb.links.editions import normalize_edition
 from kb.links.relation import relation_sentences
-from kb.play.advice.headlines import after_text, setting_text
+from kb.play.advice.headlines import after_text, amount_in_words, setting_text
 from kb.play.advice.shapes import (
     Conversion,
     ConvertAnswer,
@@ -139,7 +139,7 @@ def _print_solution(base: KnowledgeBase, answer: SolveAnswer) -> None:
         rows = [(point.value, point.success.decimal, _note(answer, point.value)) for point in answer.curve]
         print_chart(answer.what, rows, full=1)
     steps = [
-        f"{each.what} = {each.value} ({signed_percent(each.difference.exact)})"
+        f"{amount_in_words(each.what, each.value)} ({signed_percent(each.difference.exact)})"
         for each in answer.worth.values()
         if each.difference.exact
     ]

@@ -183,12 +183,12 @@ def dice_not_readable(unknown: Reason, sides: Sequence[str] = ()) -> str:
     """Dice are given for a roll of an unknown number of dice, or with an unknown number to reach, on *sides*."""
     to_reach = unknown.parts.get("part") == "requirement" and unknown.parts["step"] is None
     if not to_reach:
-        return f"{unknown} So the dice can't be read yet."
+        return f"These dice can't be read yet: {unknown}"
     word = unknown.parts["word"]
     way = f"If you know it, {set_in_a_modifier(word, sides)}."
     if unknown.made_by(not_given):
         return f"These dice can't be read without a {word}, which the page doesn't give. {way}"
-    return f"{unknown} So the dice can't be read yet. {way}"
+    return f"These dice can't be read yet: {unknown} {way}"
 
 
 @reason

@@ -182,19 +182,21 @@ def _settled(base: KnowledgeBase, one: Conversion) -> str:
     return f"against {named.name} {number}" if named.of is not None else f"at {lower(named.name)} {number}"
 
 
+def amount_in_words(what: str, value: int) -> str:
+    """Return a value of what is varied: "4 dice", "a bonus of 3", "4 opposing dice", "limit 5"."""
+    number = plain_number(value)
+    if what in POOLS:
+        return f"{number} {dice_word(value)}"
+    if what == "bonus":
+        return f"a bonus of {number}"
+    return f"{number} opposing {dice_word(value)}" if what == OPPOSING else f"{what} {number}"
+
+
 def setting_text(one: Conversion) -> str:
     """Return the setting of a conversion, with the rows of its table that have it: "difficulty 4, Range Medium"."""
     if one.setting is None:
         return ""
-    number = plain_number(one.setting.value)
-    if one.what in POOLS:
-        text = f"{number} {dice_word(one.setting.value)}"
-    elif one.what == "bonus":
-        text = f"a bonus of {number}"
-    elif one.what == OPPOSING:
-        text = f"{number} opposing {dice_word(one.setting.value)}"
-    else:
-        text = f"{one.what} {number}"
+    text = amount_in_words(one.what, one.setting.value)
     rows = [" with ".join(f"{key} {value}" for key, value in row.items()) for row in one.rows]
     return f"{text}, {join_words(rows, 'or')}" if 0 < len(rows) <= MOST_ROWS else text
 

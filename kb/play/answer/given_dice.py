@@ -12,7 +12,7 @@ from kb.play.procedure.sides import as_thrower
 from kb.play.procedure.subject import Subject
 from kb.play.request.dice import RequestDice
 from kb.play.sentences import requests as refused
-from kb.play.sentences.rolls import has_rolled, hits_against
+from kb.play.sentences.rolls import dice_given, has_rolled, hits_against
 from kb.play.side import SIDES
 from kb.problems import RequestError
 from resolver import Resolved
@@ -24,8 +24,6 @@ from resolver.rolls.replay.faces import ROLLERS
 from resolver.values.names_read import roller_of
 
 T = TypeVar("T")
-
-_DICE_GIVEN = "the dice you gave"
 
 
 class PoolRolled(RequestedChange):
@@ -41,14 +39,14 @@ def pools_rolled(subject: Subject, answer: Resolved, dice: RequestDice) -> list[
         return []
     sides = {"actor": step.bound.actor, "opponent": step.bound.opponent}
     faces = {"actor": dice.faces.get("actor") or dice.faces.get(key), "opponent": dice.faces.get("opponent")}
-    return [
-        PoolRolled(
-            set={"pool": max(len(faces[who] or ()) - _on_top(step.bound, who), 0)},
-            side=who,
-            reason=_DICE_GIVEN,
-        )
+    pools = {
+        who: max(len(faces[who] or ()) - _on_top(step.bound, who), 0)
         for who in SIDES
         if (side := sides[who]) is not None and faces[who] and side.throw is None
+    }
+    return [
+        PoolRolled(set={"pool": f"{dice} dice"}, side=who, reason=dice_given(dice))
+        for who, dice in pools.items()
     ]
 
 
@@ -56,7 +54,7 @@ def later_pools_rolled(answer: Resolved, dice: RequestDice) -> list[resolver.Cha
     """Return the changes that give later rolls as many dice as they were given, where ratings leave that open."""
     bounds = {key: step.bound for key, step in answer.chain.steps.items() if step.bound is not None}
     return [
-        resolver.Change(set={"pool": len(faces)}, step=key, reason=_DICE_GIVEN)
+        resolver.Change(set={"pool": len(faces)}, step=key, reason=dice_given(len(faces)))
         for key, faces in dice.faces.items()
         if (bound := bounds.get(key)) is not None
         and bound is not (answer.step.bound if answer.step is not None else None)
@@ -78,7 +76,8 @@ def without_other_pools(
 ) -> list[resolver.Change]:
     """Return *changes* without what else would change the pools that are given by dice among *modifiers*."""
     rolled = {each.side for each in modifiers if isinstance(each, PoolRolled)}
-    return [each if each.reason == _DICE_GIVEN else _without_pools(each, rolled) for each in changes]
+    own = {each.reason for each in modifiers if isinstance(each, PoolRolled)}
+    return [each if each.reason in own else _without_pools(each, rolled) for each in changes]
 
 
 def _without_pools(change: resolver.Change, rolled: Collection[str | None]) -> resolver.Change:

@@ -30,4 +30,6 @@ def _text(edition: Edition, roll: ModifiedRoll, change: resolver.Change) -> str:
     suffix = " (target)" if roll.party(change.who) == "target" and not names_target else ""
     if not change.reason:
         return upper(f"{effect}{suffix}") if effect else ""
+    if effect.removeprefix("roll ") in change.reason:  # the reason says it already: "you gave 4 dice"
+        effect = ""
     return upper(f"{change.reason}{suffix}{': ' if effect else ''}{effect}")

@@ -7,7 +7,7 @@ from resolver.reasons import Reason, reason
 from resolver.rolls.bind.roll_changes import Who
 from resolver.sentences.rolls import set_in_a_modifier
 from resolver.values.names_read import Side
-from resolver.wording import join_words, lower, signed_text, upper
+from resolver.wording import dice_word, join_words, lower, signed_text, upper
 
 
 @reason
@@ -71,6 +71,11 @@ def highest_counts(rating: str, side: Side, highest: str, ratings: Sequence[str]
     return (
         f"{_not_given(rating, side)}; {highest} counts, the highest that you gave of {join_words(ratings)}."
     )
+
+
+def dice_given(dice: int) -> str:
+    """Return why a pool has so many dice: they lie on the table."""
+    return f"you gave {dice} {dice_word(dice)}"
 
 
 @reason

@@ -277,14 +277,22 @@ def turn_forbidden(verdict: str, why: Reason, more: int) -> str:
     return f"{upper(verdict)}: {text}{others}"
 
 
+_STEM = 6
+"""How many letters of a word are the same in its forms: Suppress, suppressing."""
+
+
 def _as_one_clause(text: str, action: str) -> str:
-    """Return "Shoot: it uses 6 bullets" as "Shoot uses 6 bullets", and without its subject if the rest names that."""
+    """Return "Shoot: it uses 6 bullets" as "Shoot uses 6 bullets", and without its subject if the rest names that.
+
+    It names "Suppress IC" with "suppressing IC" too.
+    """
     rest = text.removeprefix(f"{action}: ")
     if rest == text:
         return text
     if rest.startswith("it "):
         return f"{action} {rest.removeprefix('it ')}"
-    return rest if action in rest else text
+    stems = (word[:_STEM].casefold() for word in action.split())
+    return rest if all(stem in rest.casefold() for stem in stems) else text
 
 
 def turn_leaves(so_far: Sequence[str], over: Reason | None, left: str) -> str:

@@ -40,7 +40,7 @@ def test_whoever_attacks_you_is_the_attacker_and_not_your_target(shipped: kb.Kno
     assert field(shipped, "sr3/shield", "Test")[0] == "shield: Shield (the attacker's Computer (Decking))"
     soak = " ".join(field(shipped, "sr3/resist-damage", "Test"))
     assert "the target's" not in soak
-    assert soak.count("the attacker's") == 4
+    assert soak.count("the attacker's") == 5
     assert describe.roll_text(shipped, "sr3/shield") == "Shield (the attacker's Computer (Decking))"
     assert "the attacker's Force" in told(shipped, "sr3/resist-damage")["You roll"]
 

@@ -286,6 +286,19 @@ def test_dice_for_ic_are_those_of_its_soak_and_never_of_a_shield(
         ask(shipped, **{**decker, "dice": {"opponent": [5, 4, 3]}})
 
 
+@pytest.mark.parametrize(
+    ("maneuver", "change"),
+    [("parry-attack", "+2 to the target number"), ("position-attack", "−2 to the target number")],
+)
+def test_what_a_maneuver_adds_to_a_target_number_has_its_sign(
+    shipped: kb.KnowledgeBase, maneuver: str, change: str
+) -> None:
+    agreed = [{"set": {"requirement": 4, "against": "Sensors (4)"}}]
+    asked = {"entry": f"sr3/{maneuver}", "ratings": {"Evasion": 4}, "against": {"Sensors": 3}}
+    answer = ask(shipped, **asked, modifiers=agreed, hits={"actor": 3, "opponent": 1})
+    assert answer["headline"]["text"].endswith(change)
+
+
 @pytest.mark.parametrize(("entry", "variant"), [("decker-attack", "ic"), ("shield", "against-ic")])
 def test_a_rating_that_only_ic_has_means_the_roll_against_ic(
     shipped: kb.KnowledgeBase, entry: str, variant: str

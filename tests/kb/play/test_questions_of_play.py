@@ -325,7 +325,7 @@ def test_dice_are_read_without_the_ratings_that_say_how_many(shipped: kb.Knowled
     )
     assert by_dice["headline"] == by_ratings["headline"]
     assert by_dice["odds"] == by_ratings["odds"]
-    assert "The dice you gave: roll 6 dice" in by_dice["changed"]
+    assert "You gave 6 dice" in by_dice["changed"]
 
 
 def test_a_weapon_that_sticks_is_not_drawn_whatever_its_part_of_the_pool_reaches(

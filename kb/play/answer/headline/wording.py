@@ -93,7 +93,8 @@ def score_label(bound: Bound) -> str:
 def amount_text(edition: Edition | None, term: str, amount: str) -> str:
     """Return an amount of a term with its unit: "10 meters", "Marks Placed 1 mark".
 
-    A unit of several words says what is counted by itself: "4 DV before resistance".
+    A unit of several words says what is counted by itself: "4 DV before resistance". What is added to a number has
+    its sign: "+2 to the target number".
     """
     number = amount.removeprefix("-").removeprefix("−")
     amount = amount if number == amount else f"−{number}"
@@ -104,6 +105,7 @@ def amount_text(edition: Edition | None, term: str, amount: str) -> str:
     if unit is None or not is_number:
         return f"{term} {amount}"
     if " " in unit:
+        amount = f"+{amount}" if unit.startswith("to ") and amount == number != "0" else amount
         return f"{amount}{of_one(f' {unit}') if one else f' {unit}'}"
     return f"{term} {amount} {singular(unit) if one else unit}"
 

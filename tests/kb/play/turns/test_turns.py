@@ -191,6 +191,10 @@ def test_every_action_that_another_must_join_says_so_itself(shipped: kb.Knowledg
             "Unknown: the page doesn't say how long First Aid takes or whether it costs an action",
         ),
         (
+            *("sr3", "suppress-ic", {}),
+            "Unknown: the page doesn't say whether suppressing IC also takes an action",
+        ),
+        (
             *("sr5", "fire-full-auto-weapon-6-bullets", {"Bullets": 4}),
             "Unknown: Fire Full-Auto Weapon (6 Bullets) uses 6 bullets; the page doesn't say whether you can do it "
             "with only 4",
