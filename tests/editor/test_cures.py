@@ -35,11 +35,11 @@ def refused(library: Library, line: str, edition: str = "sr5") -> str:
     return str(error.value)
 
 
-@pytest.mark.parametrize("later", ["resist 5 1 2 6", "then 5 1 2 6"])
-def test_later_dice_count_as_they_lie_there_where_a_number_for_their_pool_is_missing(
+@pytest.mark.parametrize("later", ["resist", "then"])
+def test_later_dice_need_no_armor_penetration_of_a_weapon_that_is_given_without(
     library: Library, later: str
 ) -> None:
-    line = f"{SHOT.replace('Armor 6, ', '')}, {later}"
+    line = f"{SHOT}, {later} 5 1 2 6 1 2 3 4 1 2 3 4 1 2"
     told = resolved(library, line)
     assert told.startswith(
         "Fire Gun: 3 hits against 1: hit with 2 net hits; 9 DV before resistance; 7 DV after resistance"
