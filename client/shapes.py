@@ -344,7 +344,7 @@ class AnsweredFact(TypedDict):
 
     id: str
     """
-    The entry.
+    The entry, or the state as search results name it: "sr5/state:prone".
     """
     field: Literal[
         "cost",
@@ -360,6 +360,7 @@ class AnsweredFact(TypedDict):
         "failure",
         "combine",
         "turn",
+        "state",
     ]
     text: str
 
@@ -876,7 +877,7 @@ class Facets(TypedDict):
 
 class FactAnswer(TypedDict):
     """
-    The answer to a question about one fact, with a fact for each entry of that name.
+    The answer to a question about one fact, with a fact for each entry or state of that name.
     """
 
     text: str

@@ -19,13 +19,13 @@ class AnsweredFact(Answer):
     """A fact from the data."""
 
     id: str
-    """The entry."""
+    """The entry, or the state as search results name it: "sr5/state:prone"."""
     field: Fact
     text: str
 
 
 class FactAnswer(Answer):
-    """The answer to a question about one fact, with a fact for each entry of that name."""
+    """The answer to a question about one fact, with a fact for each entry or state of that name."""
 
     text: str
     facts: tuple[AnsweredFact, ...]

@@ -19,6 +19,7 @@ Fact = Literal[
     "failure",
     "combine",
     "turn",
+    "state",
 ]
 
 FactKind = Literal[
