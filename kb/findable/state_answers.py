@@ -1,4 +1,4 @@
-"""Answer questions about a state: what somebody who is surprised or prone can't do, and what it changes."""
+"""Answer questions about a state: what you can't do while surprised or prone, and what it changes."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -14,8 +14,8 @@ _ASKING = frozenset(
     re.findall(
         r"\w+",
         "a an and am are as be being by can cant cannot could change changes changed do does doing effect effects "
-        "for forbid forbids forbidden happen happens have how i if im in is it mean means my not of on rules say says "
-        "state still the then to was what whats when while with you your",
+        "for forbid forbids forbidden happen happens have how i if im in is it mean means my not of on rules say "
+        "says state still the then to was what whats when while with you your",
     )
 )
 """The words around the name of a state in a question about it; others may ask for something else."""

@@ -194,7 +194,7 @@ def amount_in_words(what: str, value: int) -> str:
 
 def setting_text(one: Conversion) -> str:
     """Return the setting of a conversion, with the rows of its table that have it: "difficulty 4, Range Medium"."""
-    if one.setting is None:
+    if one.setting is None or one.what is None:
         return ""
     text = amount_in_words(one.what, one.setting.value)
     rows = [" with ".join(f"{key} {value}" for key, value in row.items()) for row in one.rows]

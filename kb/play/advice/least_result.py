@@ -20,7 +20,7 @@ class LeastResult:
     unit: str
     """What it is counted in, or its name without a unit: "m"."""
     condition: Condition
-    """What holds if it comes to so much."""
+    """What holds if the result is that high."""
 
 
 def least_wanted(subject: Subject, at_least: int | str | None) -> int | LeastResult | None:
