@@ -43,7 +43,7 @@ def test_what_changes_a_pool_counts_once_where_its_dice_are_given(
 def test_a_further_wild_die_is_among_the_dice_given(shipped: kb.KnowledgeBase) -> None:
     risk = granted("sr6/take-a-risk")
     answer = ask(shipped, edition="sr6", roll="Agility + Firearms (2)", dice={"actor": SHOT["actor"]}, **risk)
-    assert answer["roll"] == "4 (2)"
+    assert answer["roll"] == "4 dice (2)"
 
 
 def test_dice_for_a_target_that_rolls_nothing_are_refused_with_the_attack_or_the_defense(
