@@ -15,15 +15,12 @@ from editor.notes.note import Note
 from editor.notes.pieces import TextPiece, pieces
 from editor.notes.places import Span
 from editor.notes.references import inline_code, references_of
-from editor.notes.rolls import SENTENCE_END
+from editor.notes.rolls import PART_END
 from editor.notes.turns import without_mark
 from editor.settings import EditorSettings
 from kb.model import RollStep
 from kb.references import edition_of
 from resolver.wording import join_words, upper
-
-_CLAUSE_END = re.compile(rf"{SENTENCE_END.pattern}|;", re.IGNORECASE)
-"""What ends the part of a line in which a state is that of who rolls next."""
 
 _SEGMENT = re.compile(r"[^,;:()|\n]+")
 """What stands between signs."""
@@ -129,7 +126,7 @@ def _rolls(library: Library, target: str, edition: str) -> bool:
 
 def _find(library: Library, edition: str, before: str, *, with_roll: bool) -> Iterator[MisplacedOption]:
     text = _without_markup(before)
-    own = max((found.end() for found in _CLAUSE_END.finditer(text)), default=0)
+    own = max((found.end() for found in PART_END.finditer(text)), default=0)
     for segment in _SEGMENT.finditer(text):
         for piece in pieces(segment[0]):
             option = _option(library, edition, segment[0], piece)

@@ -20,19 +20,16 @@ from editor.library import Library
 from editor.notes.loose_dice import may_change_roll
 from editor.notes.note import Note
 from editor.notes.places import Span
-from editor.notes.rolls import gives_dice, gives_result
+from editor.notes.rolls import OF_ROLL, gives_dice, gives_result
 from editor.odds import ExpectedResult
 from editor.settings import EditorSettings
-from resolver.notation import VERSUS_PATTERN
 from resolver.wording import upper
 
 _DIGIT = re.compile(r"\d")
 
-_OWN = re.compile(rf"\d|{VERSUS_PATTERN}", re.IGNORECASE)
-"""What is of a roll and of no story."""
-
-_OF_ROLL = re.compile(
-    rf"{_OWN.pattern}|(?<![\w-])(?:(?:as|edge|from|modifier|state|with|wounds)\s|untrained\b)", re.IGNORECASE
+_REFUSABLE = re.compile(
+    rf"{OF_ROLL.pattern}|(?<![\w-])(?:(?:as|edge|from|modifier|state|with|wounds)\s|untrained\b)",
+    re.IGNORECASE,
 )
 """What a roll may be refused for, or a word of the story."""
 
@@ -86,7 +83,7 @@ def refusals_by_roll(library: Library, note: Note, settings: EditorSettings) -> 
 
 
 def _writes_roll(around: tuple[str, str]) -> bool:
-    return gives_dice(" ".join(around)) or _OF_ROLL.search(around[1]) is not None
+    return gives_dice(" ".join(around)) or _REFUSABLE.search(around[1]) is not None
 
 
 def _refusal(
@@ -108,7 +105,7 @@ def _refusal(
         if found.left_out:
             yield Finding("unread-option", span, upper(found.left_out), WARNING)
         return
-    tells_story = found.by is SeveralOnOneSideError and not _OWN.search(around[1])
+    tells_story = found.by is SeveralOnOneSideError and not OF_ROLL.search(around[1])
     if with_dice or not (tells_story or found.by is UnreadDiceError):
         yield Finding("refused-dice" if with_dice else "refused-roll", span, upper(found.why), WARNING)
 

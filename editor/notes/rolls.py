@@ -51,10 +51,11 @@ SENTENCE_END = re.compile(
 )
 """Where a sentence ends and another begins; "v." ends and begins none, nor does a title end one."""
 
-_PART_END = re.compile(rf"{SENTENCE_END.pattern}|;", re.IGNORECASE)
-"""Where what belongs to a roll ends, if another one follows on the line."""
+PART_END = re.compile(rf"{SENTENCE_END.pattern}|;", re.IGNORECASE)
+"""Where what belongs to a roll ends, if another one follows on the line; a state before it is none of that one's."""
 
-_OF_ROLL = re.compile(rf"\d|{VERSUS_PATTERN}", re.IGNORECASE)
+OF_ROLL = re.compile(rf"\d|{VERSUS_PATTERN}", re.IGNORECASE)
+"""What is of a roll and of no story."""
 
 _MORE_OF_VALUE = re.compile(r"\s?\(\s?[-+−\d]|\s?/\s?\d|[-–.]\d")
 """What makes a number only a part of a value: `5/3`, `3(4)`."""
@@ -275,13 +276,13 @@ def sides_of(text: str) -> tuple[str, str]:
 
 def parts_between(between: str) -> tuple[str, str]:
     """Return what of the text between two rolls belongs to the first, and what to the second."""
-    ends = [found.end() for found in _PART_END.finditer(between)]
+    ends = [found.end() for found in PART_END.finditer(between)]
     return (between[: ends[-1]], between[ends[-1] :]) if ends else (between, "")
 
 
 def is_parted(between: str) -> bool:
     """Return whether a text between two rolls gives the first numbers or a target of its own, or ends its part."""
-    return bool(_PART_END.search(between) or _OF_ROLL.search(between))
+    return bool(PART_END.search(between) or OF_ROLL.search(between))
 
 
 def blank_dice(text: str) -> str:
