@@ -80,11 +80,12 @@ def around_reference(
     following = [each.start - span.end.column for each in others if each.start >= span.end.column]
     if not _has_roll(library, id_):
         return before, behind[: next(iter(following), None)]
-    end = next((at for at in following if is_parted(behind[:at])), None)
+    end = next((at for at in following if is_parted(_without_references(behind[:at]))), None)
     if end is not None:
         behind, _ = parts_between(behind[:end])
     earlier = [each for each in others if each.end <= span.start.column]
-    if earlier and is_parted(between := before[earlier[-1].end :]):
+    between = before[earlier[-1].end :] if earlier else ""
+    if is_parted(_without_references(between)):
         begun, (_, part) = _without_references(before[: earlier[0].start]), parts_between(between)
         before = f"{begun}. {part}" if part.strip() else begun
     return before, behind

@@ -96,3 +96,10 @@ def test_dice_of_a_later_roll_are_checked_too(library: Library) -> None:
     note = Note.of("file:///n.md", DUEL + line, 1)
     (found,) = findings(library, note, SR5)
     assert (found.code, found.span.start.column) == ("refused-dice", line.rindex("fire-gun"))
+
+
+def test_the_id_of_a_reference_between_two_rolls_is_no_number_of_the_first(library: Library) -> None:
+    line = "Kára [[fire-gun|shoots]], [[sr5/melee-attack|stabs]], [[throw-weapon|throws]] v. Guard"
+    answers = told(library, line)
+    assert len(answers) == 3
+    assert all("Guard: " in each for each in answers)
