@@ -25,8 +25,9 @@ from kb.model import Edition, RollStep, Term, Tier
 from kb.model.character import Character
 from kb.model.faults import sentence
 from kb.play.advice.tiers import fill_from_tier
-from kb.play.request.ratings import UNTRAINED, aliases_of
+from kb.play.request.ratings import aliases_of
 from kb.play.request.shapes import ResolveRequest
+from kb.play.request.untrained import UNTRAINED
 from kb.play.required_inputs import inputs_of
 from kb.play.several_rolls.several_targets import requests_by_target
 from kb.play.side import PARTIES

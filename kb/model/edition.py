@@ -321,6 +321,10 @@ class Term(Shape):
         tiers = self.tiers and {**self.tiers, "untrained": untrained}
         return self.model_copy(update={"untrained": untrained, "tiers": tiers})
 
+    def has_to_be_learned(self, name: str) -> bool:
+        """Return whether nobody uses the skill *name*, in any case, for which it stands, untrained."""
+        return name.casefold() in {each.casefold() for each in self.never_untrained}
+
     @property
     def is_flag(self) -> bool:
         """Whether it is 1 for yes and 0 for no."""

@@ -32,7 +32,7 @@ from kb.model.coded import CodedReason
 from kb.play.advice.headlines import block_headline
 from kb.play.answer.parts import Reasons, why_fields
 from kb.play.procedure.subject import require_edition
-from kb.play.request.ratings import low_skill
+from kb.play.request.untrained import low_skill
 from kb.play.sentences import advice
 from kb.problems import RequestError
 from resolver.reasons import Reason

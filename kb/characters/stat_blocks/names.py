@@ -11,7 +11,8 @@ from kb.characters.chummer.names import EDITION as CHUMMER_EDITION
 from kb.characters.chummer.names import tables
 from kb.files import yaml
 from kb.model import Edition, Term
-from kb.play.request.ratings import aliases_of, low_skill
+from kb.play.request.ratings import aliases_of
+from kb.play.request.untrained import low_skill
 from kb.play.request.written import Augmented
 
 Section = Literal["", "ratings", "weapons", "programs", "not_read"]

@@ -14,8 +14,8 @@ from kb.play.procedure.nothing_to_roll import nothing_to_roll
 from kb.play.procedure.roll_facts import tree_of
 from kb.play.procedure.steps import with_written_cells
 from kb.play.procedure.subject import Subject
-from kb.play.request.ratings import counted_value
 from kb.play.request.typed_rolls import canonical_name, find_slot
+from kb.play.request.untrained import counted_value
 from kb.play.sentences import advice
 from kb.play.side import PARTIES
 from kb.play.situation.granting_actions import granted_rolls

@@ -8,8 +8,8 @@ from kb.describe import plain, step_title
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RollStep, Table, ValueStep
 from kb.model.notated import known_names
-from kb.play.request.ratings import UNTRAINED
 from kb.play.request.typed_rolls import find_slot
+from kb.play.request.untrained import UNTRAINED
 from kb.play.sentences import rolls as sentences
 from kb.play.sentences.rolls import roll_it_too, set_in_modifier
 from kb.references import edition_of

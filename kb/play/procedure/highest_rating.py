@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import resolver
 from kb.model import Edition
 from kb.play.procedure.dependent_steps import body_side
-from kb.play.request.ratings import counted_value
+from kb.play.request.untrained import counted_value
 from kb.play.sentences.rolls import highest_counts, other_counts
 from kb.play.side import PARTIES
 from resolver.notation import Most, Name, Roll, Tree, highest_in

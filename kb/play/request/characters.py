@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from kb.model import Edition, Tier, Variant
 from kb.model.character import Character, Weapon
 from kb.play.request.open_choices import WEAPON, OpenChoice
-from kb.play.request.ratings import UNTRAINED, WORDY, aliases_of, canonical_ratings, check_value
+from kb.play.request.ratings import WORDY, aliases_of, canonical_ratings, check_value
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.skills import RollReads, WithoutSkill, settle_skills, skills_for
 from kb.play.request.tiers import Ratings, never_untrained_names, tier_ratings
+from kb.play.request.untrained import UNTRAINED
 from kb.play.request.weapons import has_weapon_for, no_weapon, settle_weapon
 from kb.play.sentences import characters as sentences
 from kb.play.sentences.requests import counts_as_term, never_untrained

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
 from kb.play.request.plain_words import slots_by_word
-from kb.play.request.ratings import UNTRAINED
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.typed_rolls import levels_of, typed_roll, typing_of
+from kb.play.request.untrained import UNTRAINED
 from kb.play.sentences import requests as refused
 from kb.play.side import PARTIES
 from kb.problems import RequestError

@@ -6,8 +6,8 @@ from typing import Literal
 
 from kb.model import Edition, Variant
 from kb.play.request.open_choices import CharacterOption, OpenChoice, Settled
-from kb.play.request.ratings import low_skill
 from kb.play.request.tiers import Ratings
+from kb.play.request.untrained import is_learned
 from kb.play.sentences.requests import counts_as_term
 from resolver.values.names_read import Side
 from resolver.wording import join_words
@@ -65,11 +65,8 @@ class RollReads:
 
     def usable(self, term: str, name: str, number: int | str) -> bool:
         """Return whether *name*, which counts as *term*, can be used with its *number*: some need to be learned."""
-        about = self.edition.terms[term]
-        low = low_skill(self.edition, name, number)
-        natural = number if low is None else low.natural
-        learned = not isinstance(natural, int) or natural > self.edition.untrained_at
-        return learned or name.casefold() not in {each.casefold() for each in about.never_untrained}
+        has_to_be_learned = self.edition.terms[term].has_to_be_learned(name)
+        return is_learned(self.edition, name, number) or not has_to_be_learned
 
 
 def skills_for(reads: RollReads, own: Ratings, sheet: Ratings) -> Iterator[tuple[str, Ratings]]:

@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from kb.model import Edition
 from kb.play.request.states import Ratings
+from kb.play.request.untrained import is_learned
 from kb.play.sentences import requests as refused
 from kb.play.side import PARTIES
 from kb.problems import RequestError
@@ -32,6 +33,9 @@ def with_stand_ins(
     but a name that isn't a term itself counts before those that are, which may be there for another roll.
     It doesn't where an action's grants read skills that aren't given, as of two weapons: each may be one of them.
     Such a name is also the only term that it can stand for where nothing reads that, so that it's answered as that.
+
+    Raises:
+        RequestError: If several may count and one isn't a term, or one has to be learned and isn't.
     """
     counted: dict[Side, dict[str, int | str]] = {}
     notes: list[Reason] = []
@@ -69,12 +73,22 @@ def with_stand_ins(
                 notes += [several] * (side == roller)
                 continue
             counted[side] = {name: value for name, value in counted[side].items() if name not in names}
-            counted[side][term] = given[best or names[0]]
+            counting_name = best or names[0]
+            if _is_unlearned(edition, term, counting_name, given[counting_name]):
+                unlearned = refused.never_untrained(counting_name, edition.short)
+                raise RequestError(f"{PARTIES[side].ratings}.{counting_name}", unlearned)
+            counted[side][term] = given[counting_name]
             if best is not None:
                 notes.append(refused.highest_counts_as_term(names, best, term, side))
             else:
                 notes += (refused.counts_as_term(name, term, side) for name in names)
     return counted, notes
+
+
+def _is_unlearned(edition: Edition, term: str, name: str, value: int | str) -> bool:
+    """Return whether *name*, which counts as *term*, has to be learned, and by its *value* isn't."""
+    about = edition.terms.get(term)
+    return about is not None and about.has_to_be_learned(name) and not is_learned(edition, name, value)
 
 
 def _skills_lacking(edition: Edition, names: Collection[str], given: Collection[str]) -> list[str]:

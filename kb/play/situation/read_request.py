@@ -40,13 +40,13 @@ from kb.play.request.ratings import (
     dice_named_as_ratings,
     notes_on_values,
     unusual_ratings,
-    with_untrained,
 )
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.stand_ins import with_stand_ins
 from kb.play.request.states import HeldState, Levels, Ratings, held_states, state_levels, state_of_rating
 from kb.play.request.tiers import names_without_tier
 from kb.play.request.typed_rolls import limits_of_other_editions, typed_modifiers, unknown_difficulties
+from kb.play.request.untrained import with_untrained
 from kb.play.sentences import effects
 from kb.play.sentences.characters import choose_one
 from kb.play.sentences.requests import counts_as_term

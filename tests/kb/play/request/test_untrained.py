@@ -1,5 +1,6 @@
 """Skills that a character hasn't learned."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -86,6 +87,23 @@ def test_a_skill_is_untrained_only_on_the_side_that_rolls_it(shipped: kb.Knowled
 def test_what_nobody_rolls_untrained_is_refused(shipped: kb.KnowledgeBase, asked: dict[str, Any]) -> None:
     with pytest.raises(RequestError, match="nobody rolls Hardware untrained in SR5"):
         ask(shipped, entry="sr5/jack-out", **asked)
+
+
+@pytest.mark.parametrize("skill", ["Pilot Walker", "pilot walker"])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        lambda skill: {"entry": "sr5/make-vehicle-test", "ratings": {skill: "untrained"}},
+        lambda skill: {"entry": "sr5/make-vehicle-test", "ratings": {skill: 0}},
+        lambda skill: {"edition": "sr5", "roll": f"{skill} untrained + Reaction 5"},
+    ],
+    ids=["word", "number", "typed"],
+)
+def test_a_name_of_a_skill_that_has_to_be_learned_is_refused_in_any_case(
+    shipped: kb.KnowledgeBase, asked: Callable[[str], dict[str, Any]], skill: str
+) -> None:
+    with pytest.raises(RequestError, match=f"nobody rolls {skill} untrained in SR5"):
+        ask(shipped, **asked(skill))
 
 
 def test_an_unlearned_skill_adds_nothing_to_a_defense(shipped: kb.KnowledgeBase) -> None:
