@@ -1,7 +1,7 @@
 """Who rolls on a line of a note, against whom, and with which weapon."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -62,8 +62,8 @@ class NamedSides:
     actor: Member | None = None
     target: Member | None = None
     weapon: str | None = None
-    skills: tuple[str, ...] = ()
-    """The ratings of the actor that the line names beside the weapon: "with the Colt, with Pistols"."""
+    ratings: tuple[str, ...] = ()
+    """The ratings of the actor that the line names behind "with", beside the weapon: "with the Colt with Pistols"."""
     tier: str | None = None
     """The tier of the target, if the line names one in place of a character."""
 
@@ -165,8 +165,8 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
         ),
         None,
     )
-    weapon, *skills = _weapon_and_ratings(actor, behind, told) if actor is not None else (None,)
-    return NamedSides(actor, target, weapon, tuple(filter(None, skills)), tier)
+    weapon, ratings = _weapon_and_ratings(actor, behind, told) if actor is not None else (None, ())
+    return NamedSides(actor, target, weapon, ratings, tier)
 
 
 def own_sentence(cast: Cast, edition: str, after: str) -> str:
@@ -266,15 +266,14 @@ class SeveralOnOneSideError(RequestError):
         super().__init__("line", f"{names} stand on one side of the roll; {cure}")
 
 
-def _weapon_and_ratings(member: Member, behind: str, before: str) -> Sequence[str | None]:
-    """Return what stands behind "with": a weapon of somebody, if there is one, then ratings of theirs.
+def _weapon_and_ratings(member: Member, behind: str, before: str) -> tuple[str | None, tuple[str, ...]]:
+    """Return what stands behind "with": a weapon of somebody, if there is one, and ratings of theirs.
 
     Before the reference stands the story, where only a weapon counts.
     """
     names = member.character.ratings if isinstance(member.character, Character) else ()
-    words = [phrase.words for phrase in with_phrases(behind)]
-    ratings = [each for each in words if any(stands_in(each, name) for name in names)]
-    told = [phrase.words for phrase in with_phrases(before)]
+    words = [part for phrase in with_phrases(behind) for part in phrase.parts]
+    ratings = tuple(each for each in words if any(stands_in(each, name) for name in names))
+    told = [part for phrase in with_phrases(before) for part in phrase.parts]
     weapons = (weapon_words(member, each) for each in (*words, *told) if each not in ratings)
-    weapon = next(filter(None, weapons), None)
-    return [weapon, *ratings] if weapon is not None or not ratings else ratings
+    return next(filter(None, weapons), None), ratings

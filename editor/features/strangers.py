@@ -80,8 +80,9 @@ def strange_weapon(library: Library, cast: Cast, written: WrittenRoll) -> WithPh
         return None
     own, _ = sides_of(own_sentence(cast, edition, written.after))
     rolling = [*islice(cast.armed(edition), _MOST_TRIED)] if is_tier else [actor]
+    named = {*written.sides.ratings}
     for phrase in with_phrases(own):
-        if (
+        if named.isdisjoint(phrase.parts) and (
             cast.with_weapon(phrase.words)
             or (is_tier and _is_other_skill(library, written, phrase.words))
             or (

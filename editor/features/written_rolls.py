@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from editor.features.cast import Cast, Member, weapon_words
+from editor.features.cast import Cast, Member
 from editor.features.named_sides import NamedSides, roll_sides
 from editor.features.rating_changes import signed_changes
 from editor.features.roll_options import RollOptions, parse_options, words_not_understood
@@ -161,7 +161,7 @@ def written_roll(
     earlier, before = parse_later_dice(before, steps, names)
     later, rest = parse_later_dice(after_variants, steps, names)
     options, rest = parse_options(library, edition_id, rest)
-    sides = _with_attribute_apart(edition, roll_sides(cast, edition_id, told, rest))
+    sides = roll_sides(cast, edition_id, told, rest)
     parsed = _each_once(edition, parse_roll(sides.without_numbers_of_names(f"{before} {rest}"), names))
     _refuse_slips(edition, parsed)
     _refuse_slips_of_variants(after, variants)
@@ -293,33 +293,27 @@ def _by_side(library: Library, written: WrittenRoll) -> ParsedRoll:
 
 
 def _chosen_ratings(library: Library, written: WrittenRoll) -> Mapping[str, str]:
-    """Return which rating of the actor counts as what the roll reads, as the line names it beside the weapon."""
-    actor, skills = written.sides.actor, written.sides.skills
-    if not skills or actor is None:
+    """Return which rating of the actor counts as what the roll reads, as the line names it behind "with".
+
+    Raises:
+        RequestError: If the roll reads none of that name.
+    """
+    actor, named = written.sides.actor, written.sides.ratings
+    if not named or actor is None:
         return {}
     read = first_read(library, written.request())
+    chosen: dict[str, str] = {}
     stood_for = read.edition.terms_by_name_stood_for
-    return {
-        term: name
-        for words in skills
-        for name in _ratings_named(actor, words)
-        for term in stood_for.get(name.casefold(), ())
-        if term in read.read_names
-    }
-
-
-def _with_attribute_apart(edition: Edition, sides: NamedSides) -> NamedSides:
-    """Return the sides with an attribute that alone stands behind "with" among the ratings: it names no weapon."""
-    if sides.weapon is None or sides.actor is None or weapon_words(sides.actor, sides.weapon) is not None:
-        return sides
-    stood_for = edition.terms_by_name_stood_for
-    terms = [
-        edition.terms[term]
-        for name in _ratings_named(sides.actor, sides.weapon)
-        for term in stood_for.get(name.casefold(), ())
-    ]
-    is_attribute = bool(terms) and all(term.kind == "attribute" for term in terms)
-    return replace(sides, weapon=None, skills=(sides.weapon, *sides.skills)) if is_attribute else sides
+    for words in named:
+        names = _ratings_named(actor, words)
+        terms = {term: name for name in names for term in stood_for.get(name.casefold(), ())}
+        counted = {term: name for term, name in terms.items() if term in read.read_names}
+        chosen |= counted
+        inputs = inputs_of(read)
+        if not counted and {*inputs.ratings, *inputs.scene}.isdisjoint({*names, *terms}):
+            uses = join_words(inputs.ratings) or "no ratings"
+            raise RequestError("line", f"this roll isn't made with {names[0]}; it uses {uses}")
+    return chosen
 
 
 def _ratings_named(member: Member, words: str) -> list[str]:

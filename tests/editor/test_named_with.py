@@ -40,6 +40,28 @@ def test_a_second_with_chooses_the_rating_that_the_result_asks_for(
     assert ": hit" in told(library, edition, f"{roll}, {chosen}, v. Mook, {dice}")
 
 
+@pytest.mark.parametrize(
+    ("edition", "roll", "rating"),
+    [("sr6", "attack", "Agility"), ("sr6", "attack", "Firearms"), ("cwn", "use-a-skill", "Stab")],
+)
+def test_a_rating_behind_with_is_no_weapon(library: Library, edition: str, roll: str, rating: str) -> None:
+    actor = {"sr6": "Kára", "cwn": "Ash"}[edition]
+    assert "no weapon" not in told(library, edition, f"{actor}: [[{roll}]] with {rating} v. Mook")
+
+
+def test_a_rating_behind_with_that_the_roll_doesnt_read_is_refused(library: Library) -> None:
+    with pytest.raises(RequestError, match=r"this roll isn't made with Intuition; it uses .*Agility"):
+        told(library, "sr6", "Kára: [[attack]] with Intuition v. Mook")
+
+
+@pytest.mark.parametrize("both", ["the Knife and Strength Modifier", "Strength Modifier and the Knife"])
+def test_and_joins_the_weapon_and_the_rating_behind_one_with(library: Library, both: str) -> None:
+    line = "Ash: [[make-a-melee-attack]] with {} v. Mook"
+    separate = told(library, "cwn", line.format("the Knife with Strength Modifier"))
+    assert told(library, "cwn", line.format(both)) == separate
+    assert "Choose" not in separate
+
+
 @pytest.mark.parametrize("skill", ["Stab 1", "with Stab"])
 def test_an_attribute_behind_with_is_no_weapon(library: Library, skill: str) -> None:
     check = f"Ash: [[use-a-skill]] {skill}, "
