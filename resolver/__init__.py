@@ -18,7 +18,7 @@ from resolver.rolls.bind.bound import Bound, Test, bind
 from resolver.rolls.bind.roll_changes import Change, ChangeError, Modifier, modifier
 from resolver.rolls.odds.roll_odds import RollOdds, roll_odds, roll_success
 from resolver.rolls.replay.faces import DiceError, Face, GivenDice
-from resolver.rolls.replay.replay import Replay, count_side, replay, reroll_side
+from resolver.rolls.replay.replay import Replay, count_side, dice_of_helpers, replay, reroll_side
 from resolver.rolls.verdict import FIELDS, Verdict
 from resolver.rulings import RULINGS, Ruling, RulingError, known_rulings, ruling_name, rulings_in_force
 from resolver.solving.dials import Dial, DialError, dial_of, dials_of, rating_dial
@@ -96,6 +96,7 @@ __all__ = [
     "curve",
     "dial_of",
     "dials_of",
+    "dice_of_helpers",
     "easier_points",
     "evaluate",
     "evaluate_limit",

@@ -25,6 +25,7 @@ from kb.model import Edition, RollStep, Term, Tier
 from kb.model.character import Character
 from kb.model.faults import sentence
 from kb.play.advice.tiers import fill_from_tier
+from kb.play.procedure.variants import variant_called
 from kb.play.request.ratings import aliases_of
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.untrained import UNTRAINED
@@ -311,8 +312,11 @@ def _chosen_ratings(library: Library, written: WrittenRoll) -> Mapping[str, str]
         chosen |= counted
         inputs = inputs_of(read)
         if not counted and {*inputs.ratings, *inputs.scene}.isdisjoint({*names, *terms}):
+            step = read.entry.tests.get(read.subject.key or "") if read.entry is not None else None
+            variant = variant_called(step, names[0]) if isinstance(step, RollStep) else None
             uses = join_words(inputs.ratings) or "no ratings"
-            raise RequestError("line", f"this roll isn't made with {names[0]}; it uses {uses}")
+            way = f"for its variant write `{variant}`" if variant else f"it uses {uses}"
+            raise RequestError("line", f"this roll isn't made with {names[0]}; {way}")
     return chosen
 
 

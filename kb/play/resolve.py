@@ -1,7 +1,6 @@
 """Answer a request about a test: exact odds, and the replay of given or seeded dice."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -19,11 +18,8 @@ from kb.play.answer.given_dice import (
     fallen_to_reroll,
     hits_to_beat,
     hits_to_reach_yours,
-    later_pools_rolled,
     opposing_hits_term,
-    pools_rolled,
     unopposed_field,
-    without_other_pools,
 )
 from kb.play.answer.parts import reason_fields
 from kb.play.answer.reasons import (
@@ -35,6 +31,13 @@ from kb.play.answer.reasons import (
     without_explained,
 )
 from kb.play.answer.replay import replay_fields
+from kb.play.answer.rolled_pools import (
+    PoolRolled,
+    later_pools_rolled,
+    pool_texts,
+    pools_rolled,
+    without_other_pools,
+)
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.procedure.our_table import at_table
 from kb.play.procedure.subject import Subject
@@ -133,16 +136,11 @@ def _resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
         return answer_for_targets([read_request(base, each) for each in targets], dice)
     (dice,) = dice_by_target(dice, 1)
     if request.split is None:
-        odds = _cached_odds(base, request)
-        if pools := pools_rolled(odds.subject, odds.answer, dice):
-            request = request.model_copy(update={"modifiers": [*request.modifiers, *pools]})
-            odds = _odds(read_request(base, request))  # the cache knows no such pools
-        if later := later_pools_rolled(odds.answer, dice):
-            odds = _odds(read_request(base, request), *later)
+        odds = _with_pools_rolled(_cached_odds(base, request), dice, lambda: read_request(base, request))
         if (as_read := _with_hits_read(request, odds, dice)) is not request:
             return _resolve(base, as_read)
         if (reached := hits_to_reach_yours(odds.subject, odds.answer, dice)) is not None:
-            return _answer(base, _odds_after(read_request(base, request), reached), NO_DICE)
+            return _answer(base, _odds_after(read_request(base, request), odds.pools, reached), NO_DICE)
         if (field := unopposed_field(odds.subject, odds.answer, dice)) is not None:
             ways = ways_to_oppose(situation_of(read_request(base, request)))
             raise RequestError(field, refused.target_rolls_none(ways))
@@ -180,10 +178,14 @@ def answer_for_targets(requests: Sequence[ReadRequest], dice: RequestDice = NO_D
         )
     each_dice = dice_by_target(dice, len(requests))
     answers = [
-        _answer(each.base, _odds(each), of_target)
-        for each, of_target in zip(requests, each_dice, strict=True)
+        _answer_of_target(each, of_target) for each, of_target in zip(requests, each_dice, strict=True)
     ]
     return answer_of_targets(requests, answers)
+
+
+def _answer_of_target(request: ReadRequest, dice: RequestDice) -> ResolveAnswer:
+    odds = _with_pools_rolled(_odds(request), dice, lambda: request)
+    return _answer(request.base, odds, dice)
 
 
 def answer_to(request: ReadRequest, dice: RequestDice = NO_DICE) -> ResolveAnswer:
@@ -192,12 +194,7 @@ def answer_to(request: ReadRequest, dice: RequestDice = NO_DICE) -> ResolveAnswe
     Raises:
         ValueError: As for `resolve`.
     """
-    odds = _odds(request)
-    if pools := pools_rolled(odds.subject, odds.answer, dice):
-        request = replace(request, modifiers=[*request.modifiers, *pools])
-        odds = _odds(request)
-    if later := later_pools_rolled(odds.answer, dice):
-        odds = _odds(request, *later)
+    odds = _with_pools_rolled(_odds(request), dice, lambda: request)
     return _answer_given(request.base, odds, dice, lambda: request)
 
 
@@ -211,6 +208,8 @@ class _RequestOdds(NamedTuple):
     """What the answer says whatever dice fall."""
     units: int
     """How much work they were."""
+    pools: Sequence[PoolRolled] = ()
+    """The pools that are as large as the dice given for them."""
 
 
 def with_hits_read(base: KnowledgeBase, request: ResolveRequest) -> ResolveRequest:
@@ -261,18 +260,31 @@ def _answer_given(
 ) -> ResolveAnswer:
     """Return the answer for given dice: the odds after them, if those of a side or a reroll are still open."""
     if rerolled := fallen_to_reroll(odds.subject, odds.answer, dice):
-        answer = _answer(base, _odds_after(read(), *rerolled), NO_DICE)
+        answer = _answer(base, _odds_after(read(), odds.pools, *rerolled), NO_DICE)
         first, *others = (each.reason or "" for each in rerolled)
         text = f"{'; '.join([first, *map(lower, others)])}. {answer.headline.text}"
         return answer.model_copy(update={"headline": answer.headline.model_copy(update={"text": text})})
     if (fallen := fallen_first(odds.subject, odds.answer, dice)) is not None:
-        return _answer(base, _odds_after(read(), fallen), NO_DICE)
+        return _answer(base, _odds_after(read(), odds.pools, fallen), NO_DICE)
     return _answer(base, odds, dice)
 
 
-def _odds_after(request: ReadRequest, *fallen: resolver.Change) -> _RequestOdds:
-    """Return the odds of *request* once dice have *fallen*."""
-    odds, rolled = _odds(request, *fallen), [each.reason for each in fallen]
+def _with_pools_rolled(
+    odds: _RequestOdds, dice: RequestDice, read: Callable[[], ReadRequest]
+) -> _RequestOdds:
+    """Return *odds* with pools as large as the dice given for them, where ratings leave them unknown."""
+    for found in (
+        pools_rolled,
+        later_pools_rolled,
+    ):  # the first roll may decide how many dice a later one has
+        if pools := found(odds.subject, odds.answer, dice):
+            odds = _odds(read(), [*odds.pools, *pools])
+    return odds
+
+
+def _odds_after(request: ReadRequest, pools: Sequence[PoolRolled], *fallen: resolver.Change) -> _RequestOdds:
+    """Return the odds of *request* once dice have *fallen*, with the *pools* that were rolled."""
+    odds, rolled = _odds(request, pools, *fallen), [each.reason for each in fallen]
     return odds._replace(fields=odds.fields | {"changed": [*odds.fields.get("changed", []), *rolled]})
 
 
@@ -280,14 +292,14 @@ def _odds_cache(_: KnowledgeBase) -> LRUCache[str, _RequestOdds]:
     return LRUCache(_CACHE_SIZE)
 
 
-def _odds(request: ReadRequest, *more: resolver.Change) -> _RequestOdds:
-    """Return the odds of *request*, after *more* changes of its roll."""
+def _odds(request: ReadRequest, pools: Sequence[PoolRolled] = (), *more: resolver.Change) -> _RequestOdds:
+    """Return the odds of *request*, with *pools* in place of its own, after *more* changes of its roll."""
     situation, base, subject = situation_of(request), request.base, request.subject
     try:
         answer = resolver.weigh(
             situation.procedure,
             situation.scene,
-            [*without_other_pools(situation.changes, request.modifiers), *more],
+            [*without_other_pools(situation.changes, pools, subject.key), *pools, *more],
             on=subject.requested_step,
             rulings=request.chosen_rulings,
             bearing=situation.rulings,
@@ -319,7 +331,9 @@ def _odds(request: ReadRequest, *more: resolver.Change) -> _RequestOdds:
         *(if_untrained(subject.edition, bound, roller_of(subject.by)) if bound is not None else ()),
     ]
     fields = odds_fields(answer, entry) | reason_fields(warnings, unknown) | situation.effect_fields
-    return _RequestOdds(subject, entry, answer, fields, 0)
+    if texts := [*pool_texts(subject, pools)]:
+        fields["changed"] = [*fields.get("changed", []), *texts]
+    return _RequestOdds(subject, entry, answer, fields, 0, pools)
 
 
 def _is_of_edge(warning: Reason, request: ReadRequest) -> bool:

@@ -49,7 +49,7 @@ def test_later_dice_need_no_armor_penetration_of_a_weapon_that_is_given_without(
 
 def test_a_skill_behind_with_that_a_variant_rolls_names_the_variant(library: Library) -> None:
     told = refused(library, "Tusk: [[melee-attack]] with Unarmed Combat v. Moth")
-    assert told.endswith("this roll has a variant: write `unarmed`")
+    assert told.endswith("for its variant write `unarmed`")
     assert "Unarmed Combat 5" in resolved(library, "Tusk: [[melee-attack]] unarmed, v. Moth")
 
 

@@ -1,7 +1,6 @@
 """Whose the dice of a request are, and what those of one side alone mean."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import TypeVar
 
 import resolver
@@ -12,7 +11,7 @@ from kb.play.procedure.sides import as_thrower
 from kb.play.procedure.subject import Subject
 from kb.play.request.dice import RequestDice
 from kb.play.sentences import requests as refused
-from kb.play.sentences.rolls import dice_given, has_rolled, hits_against
+from kb.play.sentences.rolls import has_rolled, hits_against
 from kb.play.side import SIDES
 from kb.problems import RequestError
 from resolver import Resolved
@@ -24,70 +23,6 @@ from resolver.rolls.replay.faces import ROLLERS
 from resolver.values.names_read import roller_of
 
 T = TypeVar("T")
-
-
-class PoolRolled(RequestedChange):
-    """A side has rolled as many dice as lie on the table, whatever else changes its pool."""
-
-
-def pools_rolled(subject: Subject, answer: Resolved, dice: RequestDice) -> list[RequestedChange]:
-    """Return changes that give a side as many dice as it rolled, where its ratings leave them unknown."""
-    step, key = answer.step, subject.key or ""
-    if step is None or step.bound is None or subject.by != "actor":
-        return []
-    if step.bound.rules.mechanic.family == "total":  # the total needs the ratings that are added to the dice
-        return []
-    sides = {"actor": step.bound.actor, "opponent": step.bound.opponent}
-    faces = {"actor": dice.faces.get("actor") or dice.faces.get(key), "opponent": dice.faces.get("opponent")}
-    pools = {
-        who: max(len(faces[who] or ()) - _on_top(step.bound, who), 0)
-        for who in SIDES
-        if (side := sides[who]) is not None and faces[who] and side.throw is None
-    }
-    return [
-        PoolRolled(set={"pool": f"{dice} dice"}, side=who, reason=dice_given(dice))
-        for who, dice in pools.items()
-    ]
-
-
-def later_pools_rolled(answer: Resolved, dice: RequestDice) -> list[resolver.Change]:
-    """Return the changes that give later rolls as many dice as they were given, where ratings leave that open."""
-    bounds = {key: step.bound for key, step in answer.chain.steps.items() if step.bound is not None}
-    return [
-        resolver.Change(set={"pool": len(faces)}, step=key, reason=dice_given(len(faces)))
-        for key, faces in dice.faces.items()
-        if (bound := bounds.get(key)) is not None
-        and bound is not (answer.step.bound if answer.step is not None else None)
-        and bound.actor.throw is None
-        and not bound.actor.modifiers
-        and bound.rules.mechanic.family != "total"
-    ]
-
-
-def _on_top(bound: resolver.Bound, who: Who) -> int:
-    """Return how many dice a side throws on top of its pool: a further Wild Die, further exploding dice."""
-    changed = bound.changed
-    wild = changed.wild if who == "actor" else changed.opposing_wild
-    return (wild == "add 1") + changed.handling(who).exploding
-
-
-def without_other_pools(
-    changes: Sequence[resolver.Change], modifiers: Sequence[RequestedChange]
-) -> list[resolver.Change]:
-    """Return *changes* without what else would change the pools that are given by dice among *modifiers*."""
-    rolled = {each.side for each in modifiers if isinstance(each, PoolRolled)}
-    own = {each.reason for each in modifiers if isinstance(each, PoolRolled)}
-    return [each if each.reason in own else _without_pools(each, rolled) for each in changes]
-
-
-def _without_pools(change: resolver.Change, rolled: Collection[str | None]) -> resolver.Change:
-    keys = {"pool"} if change.step is None and change.who in rolled else set()
-    added = keys | ({"against"} if "opponent" in rolled else set())
-    return replace(
-        change,
-        set={key: value for key, value in change.set.items() if key not in keys},
-        add={key: value for key, value in change.add.items() if key not in added},
-    )
 
 
 def fallen_first(subject: Subject, answer: Resolved, dice: RequestDice) -> resolver.Change | None:
@@ -252,7 +187,9 @@ def _may_be_made(answer: Resolved, name: str) -> bool:
 
 def _by_step(given: Mapping[str, T], key: str | None) -> dict[str, T]:
     """Return *given* dice or hits by step; a roller alone stands for the step *key*."""
-    if key is None:
-        return dict(given)
-    own = {who: key if who == "actor" else f"{key}.{who}" for who in ROLLERS}
-    return {own.get(who, who): value for who, value in given.items()}
+    return {roller_in(key, who) if who in ROLLERS else who: value for who, value in given.items()}
+
+
+def roller_in(key: str | None, who: str) -> str:
+    """Return the name by which dice are given for *who* in the roll *key*; None for one that is typed."""
+    return who if key is None else key if who == "actor" else f"{key}.{who}"

@@ -223,6 +223,17 @@ def helped_throw(throw: CountedThrow, bound: Bound, given: GivenDice) -> tuple[C
     return with_help(throw, dice, raised), steps
 
 
+def dice_of_helpers(bound: Bound, given: GivenDice) -> int:
+    """Return how many dice the *given* dice or hits of all helpers of *bound* add to a pool that limits none.
+
+    Raises:
+        DiceError: If they don't fit, or a helper has none.
+    """
+    handling = replace(bound.changed.handling("actor"), helped_most=None)
+    helped, _ = helped_throw(CountedThrow(0, handling=handling), bound, given)
+    return helped.dice
+
+
 @dataclass(frozen=True, slots=True)
 class Replay:
     """The result of given dice."""

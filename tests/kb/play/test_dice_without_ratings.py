@@ -66,3 +66,39 @@ def test_dice_of_later_rolls_count_without_the_ratings_for_their_pools(shipped: 
     dice = {"actor": [4, 5, 4], "damage": [6, 3, 1], "resist": [5, 5, 2]}
     blow = ask(shipped, entry="matrix-d6/brawling", ratings={"Lifting Bonus": 2}, dice=dice)
     assert "5 points before resistance; 3 points after resistance" in blow["headline"]["text"]
+
+
+STUNT = {
+    "entry": "sr5/stunt",
+    "ratings": {"Handling": 5, "Maneuver Threshold": 2},
+    "dice": {"actor": [6, 6, 5, 2], "opponent": [5, 5, 1]},
+}
+"""Lines 435 and 465: a pursuer has to reach the same threshold; 2 hits."""
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{}, {"modifiers": [{"value": -1, "side": "opponent"}]}, {"wounds_against": {"physical": 3}}],
+    ids=["nothing", "a modifier", "wounds"],
+)
+def test_dice_of_the_target_count_as_they_lie_in_its_later_roll(
+    shipped: kb.KnowledgeBase, more: dict[str, Any]
+) -> None:
+    headline = ask(shipped, **STUNT, **more)["headline"]["text"]
+    assert headline == "3 hits against 2: pulled off; the pursuer keeps its range"
+
+
+def test_dice_on_top_of_a_later_pool_are_among_those_given(shipped: kb.KnowledgeBase) -> None:
+    """The last of three dice may explode, so that two are of the pool."""
+    pursuit = {"actor": [6, 6, 5, 2], "pursuit": [5, 1, 5]}
+    exploding = {"add": {"exploding": 1}, "side": "opponent"}
+    answer = ask(shipped, **{**STUNT, "dice": pursuit}, modifiers=[exploding])
+    assert answer["headline"]["text"].endswith("the pursuer keeps its range")
+
+
+def test_dice_that_helpers_add_are_among_those_given(shipped: kb.KnowledgeBase) -> None:
+    dice = {"actor": [6, 5, 5, 4], "opponent": [1, 1], "helper1": [6, 5, 1, 2]}
+    hack = {"entry": "sr5/hack-on-the-fly", "ratings": {"Sleaze": 4}, "teamwork": [4]}
+    answer = ask(shipped, **hack, dice=dice)
+    assert answer["headline"]["text"].startswith("3 hits against 0: marked")
+    assert answer["roll"].startswith("2 [Sleaze]")
