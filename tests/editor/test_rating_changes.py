@@ -36,6 +36,13 @@ def test_a_sign_changes_the_rating_beside_it(library: Library, written: str, cha
     assert "Kára: Agility 5, Weapon Skill 4, Accuracy 5, Damage Value 8 and AP −1" in found
 
 
+@pytest.mark.parametrize("edition", ["sr5", "sr6"])
+def test_a_damage_value_with_a_sign_changes_that_of_the_weapon(library: Library, edition: str) -> None:
+    assert signed_changes(library.base.editions[edition], {"DV": "+1", "Damage Value": 3}) == {
+        "DV": {"add": {"DV": 1}}
+    }
+
+
 def test_behind_versus_the_rating_is_the_targets(library: Library) -> None:
     for armor in ("+2 Armor", "Armor +2"):
         assert "+2 to the target's Armor" in told(library, f"Kára: [[fire-gun]] v. Rooster, {armor}")
