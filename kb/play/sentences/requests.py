@@ -463,8 +463,11 @@ def counts_as_term(name: str, term: str, side: Side) -> str:
 @reason
 def highest_counts_as_term(names: Sequence[str], highest: str, term: str, side: Side) -> str:
     """Of several attributes that a roll can be made with the highest counts."""
-    either = join_words([f"{name}{PARTIES[side].after}" for name in names], "and")
-    return f"We use {highest}, the higher of {either}, as {term}; for the other, give only that."
+    lower_ones = join_words([name for name in names if name != highest], "and")
+    whose = PARTIES[side].after
+    return (
+        f"{highest} counts as {term}{whose}, being higher than {lower_ones}; to use another, give only that."
+    )
 
 
 @reason

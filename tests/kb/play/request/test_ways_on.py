@@ -170,8 +170,8 @@ def test_of_two_attributes_the_one_counts_that_the_roll_is_made_with(shipped: kb
     assert "We read Dexterity Modifier as Attribute Modifier." in by_shot
     assert "This roll doesn't use Strength Modifier." in by_shot
     higher = (
-        "We use Dexterity Modifier, the higher of Strength Modifier and Dexterity Modifier, as Attribute Modifier; "
-        "for the other, give only that."
+        "Dexterity Modifier counts as Attribute Modifier, being higher than Strength Modifier; "
+        "to use another, give only that."
     )
     for asked in ({**blow, "variant": "punch"}, {**shot, "variant": "throw-with-stab"}, blow):
         told = warned(asked, Stab=1, Punch=1)
