@@ -21,7 +21,7 @@ from kb.play.request.states import states_by_name
 from kb.play.request.written_changes import change_of
 from kb.play.side import PARTIES, Party
 from kb.problems import RequestError
-from kb.references import edition_of, full_id
+from kb.references import edition_of, full_id, slug_of
 from resolver.wording import nearest
 from search.words import fold, stem
 
@@ -166,21 +166,34 @@ def words_not_understood(library: Library, edition_id: str, text: str, *, with_r
         beginnings = (each.text for each in piece.beginnings(text))
         return next((words for words in beginnings if _KEYED.match(words)), piece.text)
 
-    def unjoined(piece: TextPiece) -> TextPiece:
-        """Return it without what joins it to an option that was read: "and hidden"."""
+    def is_meant(piece: TextPiece) -> bool:
+        """Return whether it looks like an option, or joined to one, "and take aimm", like an action or a state."""
         joined = _BEHIND_OPTION.match(text, piece.start, piece.end)
-        return piece.from_column(joined.end(), text) if joined else piece
+        if joined is None:
+            return looks_like_option(piece)
+        words = piece.from_column(joined.end(), text).text
+        return nearest(words.casefold(), _names_to_join(library, edition_id)) is not None
 
     words_of_pieces = ((piece, keyed_words(piece)) for piece in pieces(text))
-    found = (
-        words for piece, words in words_of_pieces if words != piece.text or looks_like_option(unjoined(piece))
-    )
+    found = (words for piece, words in words_of_pieces if words != piece.text or is_meant(piece))
     return [words for words in found if not library.ids_of_name(words, edition_id)]
 
 
 def seems_option(words: str) -> bool:
     """Return whether words that aren't understood begin like an option, or are joined to one, and name no place."""
     return _MEANT.match(words) is not None and not _FROM_PLACE.match(words)
+
+
+def _names_to_join(library: Library, edition_id: str) -> frozenset[str]:
+    """Return the names in small letters of what may be joined to an option: an edition's actions and states."""
+
+    def names() -> Iterator[str]:
+        for id_, entry in library.base.entries.items():
+            if edition_of(id_) == edition_id:
+                yield from (entry.name.casefold(), slug_of(id_))
+
+    states = states_in_words(library, edition_id)
+    return library.cached(("names to join", edition_id), lambda: frozenset(names())) | states
 
 
 def _stems_of_actions(library: Library, edition_id: str) -> frozenset[str]:

@@ -91,7 +91,8 @@ def test_what_is_joined_to_an_action_behind_from_counts(library: Library, joined
     ("options", "said"),
     [
         ("v. Rooster, from Quatsch.", "Not understood: from Quatsch"),
-        ("from take-aim and quatsch v. Rooster", "Not understood: and quatsch"),
+        ("from take-aim and ful defense v. Rooster", "Not understood: and ful defense"),
+        ("from take-aim and runs away v. Rooster", None),
         (
             "with the Predator, take aim v. Rooster",
             "Not counted: Take Aim; to count it write `from take-aim`",
