@@ -44,6 +44,7 @@
 
   /* One note below the odds is seen at a time: a professional's numbers, the character's, or the way back to them. */
   let variant = ""; // that the character's numbers are for, where they aren't for the roll as printed
+  let addends = []; // what each dial adds up in it; as printed where nothing stands
   let mine = null; // for a character: its note, and the button that changes between the two
   let whose = null; // the words at the number where it isn't the character's
   const all = (which) => dials.every((dial) => dial.value === dial[which]);
@@ -74,8 +75,8 @@
   odds.append(hopeless);
 
   const whyHopeless = () => {
-    const empty = dials.filter(({ own, sum }) => sum && own === 0);
-    const zeros = empty.flatMap(({ adds }) => adds).filter((each) => each.name && numberOf(character, [each])?.number === 0);
+    const empty = dials.filter((dial, place) => dial.own === 0 && (variant ? addends[place] : dial.sum));
+    const zeros = empty.flatMap((dial) => addends[dials.indexOf(dial)] ?? dial.adds).filter((each) => each.name && numberOf(character, [each])?.number === 0);
     const numbers = (empty.length ? empty : dials).map((dial) => sentence(dial)).join(", ");
     return zeros.length ? `: no ${either.format(new Set(zeros.map(({ name }) => name)))}, so ${numbers}` : ` with ${numbers}`;
   };
@@ -222,6 +223,7 @@
     const count = (option) => {
       const { given = new Map(), from = "", inVariant = "", adds = [] } = option?.printed ? {} : option ?? {};
       variant = inVariant;
+      addends = adds;
       const beside = { adds: [], by: [] };
       counted.clear();
       for (const [place, dial] of dials.entries()) {

@@ -61,3 +61,10 @@ def test_the_only_way_that_the_character_has_ratings_for_counts_by_itself(
         keep(page, LUCKY)
         page.goto(fighting + path)
         expect(page.locator(place)).to_contain_text(told)
+
+
+def test_who_cannot_succeed_that_way_reads_what_it_lacks_for_that(browser: Browser, fighting: str) -> None:
+    with looking(browser) as page:
+        keep(page, {**TRACE, "ratings": {"Luck": 0, "Body": 0, "Reach": 4}})
+        page.goto(f"{fighting}ember/hurl/")
+        expect(page.get_by_text("Trace can’t succeed: no Luck or Body, so 0 dice.")).to_be_visible()
