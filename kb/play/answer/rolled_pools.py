@@ -11,7 +11,7 @@ from kb.play.request.dice import RequestDice
 from kb.play.sentences.rolls import dice_given
 from kb.play.side import PARTIES
 from resolver import Bound, Resolved
-from resolver.rolls.bind.bound import BoundSide
+from resolver.rolls.bind.sides import BoundSide
 from resolver.rolls.replay.faces import HELPERS
 from resolver.values.names_read import other_side, roller_of
 from resolver.wording import upper
@@ -38,7 +38,9 @@ def later_pools_rolled(subject: Subject, answer: Resolved, dice: RequestDice) ->
     Raises:
         RequestError: As `pools_rolled`.
     """
-    bounds = {key: step.bound for key, step in answer.chain.steps.items() if key != subject.key}
+    bounds: dict[str | None, Bound | None] = {
+        key: step.bound for key, step in answer.chain.steps.items() if key != subject.key
+    }
     return [*_pools_of(subject, answer, dice, bounds)]
 
 
