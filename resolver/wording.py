@@ -12,6 +12,12 @@ With 0.7, every name of five characters or more in the data is suggested for its
 word of the texts for a name that it has nothing to do with (one in fifty; with 0.6, one in ten). One wrong letter in
 three is 0.67. From `MISTYPED` on, one is meant for the other, even if a third stands in it as a word."""
 
+SPELLED = (
+    *("zero", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+"""Numbers from 0 in words."""
+
 _LONGEST_NAME = 100
 """The most characters of a name to compare."""
 

@@ -2,12 +2,11 @@
 
 import re
 
+from resolver.wording import SPELLED
 from search.words import STOP_WORDS, Token, stem, tokens
 
-_SPELLED = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-
 _NUMBERS = {
-    **{word: str(number) for number, word in enumerate(_SPELLED, 1)},
+    **{word: str(number) for number, word in enumerate(SPELLED)},
     "twice": "2x",
     "double": "2x",
     "doubled": "2x",
@@ -18,7 +17,6 @@ _NUMBERS = {
     "halved": "half",
     "halves": "half",
     "no": "0",
-    "zero": "0",
 }
 
 _TIMES = re.compile(r"(\d+)x|x(\d+)")

@@ -10,6 +10,7 @@ from editor.features.roll_options import option_fields, states_in_words
 from editor.features.strangers import rolls_of_note
 from editor.features.written_rolls import WrittenRoll, written_roll
 from editor.library import Library
+from editor.notes.loose_dice import rolled_before
 from editor.notes.name_places import places_of
 from editor.notes.note import Note
 from editor.notes.pieces import TextPiece, pieces
@@ -49,7 +50,8 @@ class MisplacedOption(NamedTuple):
     start: int
     end: int
     text: str
-    is_state: bool
+    is_state: bool = False
+    is_dice: bool = False
 
 
 def misplaced_options(
@@ -71,7 +73,12 @@ def options_before(library: Library, written: WrittenRoll) -> list[MisplacedOpti
     gives_more = written.has_roll or written.parsed.seed is not None
     with_roll = "roll" in written.subject or gives_more
     found = misplaced_options(library, written.edition, written.before, with_roll=with_roll)
-    return [each for each in found if not each.is_state or (gives_more and not _is_of_target(each, written))]
+    return [
+        each
+        for each in found
+        if (not each.is_state or (gives_more and not _is_of_target(each, written)))
+        and not (each.is_dice and written.has_dice)
+    ]
 
 
 def _is_of_target(option: MisplacedOption, written: WrittenRoll) -> bool:
@@ -141,6 +148,9 @@ def _find(library: Library, edition: str, before: str, *, with_roll: bool) -> It
                 yield MisplacedOption(
                     at, segment.start() + option.end, option.text, is_state=not is_led and is_state
                 )
+    if rolled := rolled_before(text[own:]):
+        start, end = (own + column for column in rolled.span())
+        yield MisplacedOption(start, end, f"{rolled[0]} (`dice {rolled['own']}`)", is_dice=True)
 
 
 def _option(library: Library, edition: str, text: str, piece: TextPiece) -> TextPiece | None:

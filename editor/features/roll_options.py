@@ -22,7 +22,7 @@ from kb.play.request.written_changes import change_of
 from kb.play.side import PARTIES, Party
 from kb.problems import RequestError
 from kb.references import edition_of, full_id, slug_of
-from resolver.wording import nearest
+from resolver.wording import SPELLED, nearest
 from search.words import fold, stem
 
 _EDGE = re.compile(r"edge\s+(?P<use>[a-z]+(?:[-\s][a-z]+)*)", re.IGNORECASE)
@@ -287,7 +287,9 @@ def _hits(text: str, place: _OptionPlace) -> tuple[str, dict[str, int]] | None:
     found = HITS.fullmatch(text)
     if found is None or place.edition.mechanic.family == "total" or not place.piece.in_first_sentence:
         return None
-    return "hits", {"opponent" if place.piece.behind_versus else "actor": int(found["hits"])}
+    written = found["hits"].lower()
+    hits = SPELLED.index(written) if written in SPELLED else int(written)
+    return "hits", {"opponent" if place.piece.behind_versus else "actor": hits}
 
 
 def _grant(text: str, place: _OptionPlace) -> tuple[str, list[dict[str, Any]]] | None:

@@ -17,7 +17,7 @@ _RUN = re.compile(
     re.IGNORECASE,
 )
 _ROLLED = re.compile(
-    rf"\b(?:rolled|rolls|roll|d20)\s+(?:an?\s+)?(?P<own>{_FACE})(?=\s*(?:$|[,;.!?)]|{VERSUS_PATTERN}))",
+    rf"\b(?:rolled|rolls|roll|d20)\s+(?:an?\s+)?(?P<own>{_FACE})(?=\s*(?:$|[,;:.!?)]|{VERSUS_PATTERN}))",
     re.IGNORECASE,
 )
 _TIME_OF_DAY = re.compile(r"\bat\s+(?:[01]?\d|2[0-3])\s[0-5]\d(?![\s,]*\d|\w)", re.IGNORECASE)
@@ -52,6 +52,11 @@ def loose_dice(text: str) -> LooseDice | None:
         return None
     groups = found.groupdict()
     return LooseDice(" ".join(groups["own"].split()), " ".join((groups.get("other") or "").split()))
+
+
+def rolled_before(text: str) -> "re.Match[str] | None":
+    """Return the last number behind "rolled" in a text before a roll, its `own` die; None without any."""
+    return next(reversed([*_ROLLED.finditer(text)]), None)
 
 
 def may_change_roll(text: str, *, with_roll: bool = True) -> bool:

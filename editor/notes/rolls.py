@@ -15,6 +15,7 @@ from operator import itemgetter
 
 from kb.play.request.written import WRITTEN
 from resolver.notation import VERSUS_PATTERN
+from resolver.wording import SPELLED
 
 _SIGN = r"\s*+[=:]?\s*+"
 """What may stand between a name and its value; it gives nothing back, or blanks would be tried in every division."""
@@ -27,8 +28,10 @@ _THEN = re.compile(
     rf"\bthen{_SIGN}(?>{_BOTH_FACES})(?!\s*+(?!then\b|{VERSUS_PATTERN})[^\W\d_])", re.IGNORECASE
 )
 """Dice of the next roll, unless they count what a word behind them says: "then 3 guards"."""
-HITS = re.compile(r"(?<![\w.+−-])(?P<hits>\d{1,3})\s+(?:hits?|success(?:es)?)\b", re.IGNORECASE)
-"""What a roll came to whose faces aren't known."""
+HITS = re.compile(
+    rf"(?<![\w.+−-])(?P<hits>\d{{1,3}}|{'|'.join(SPELLED)})\s+(?:hits?|success(?:es)?)\b", re.IGNORECASE
+)
+"""What a roll came to whose faces aren't known, in digits or a word."""
 _SEED = re.compile(rf"\bseed{_SIGN}(?:\"(?P<quoted>[^\"]+)\"|(?P<word>[\w-]+))", re.IGNORECASE)
 _VARIANT = re.compile(rf"\bvariant{_SIGN}(?P<key>[a-z0-9]+(?:-[a-z0-9]+)*)", re.IGNORECASE)
 _MORE_DICE = re.compile(r"(?<![\w.])(?P<amount>[-+−]\s?\d{1,3})\s*+(?:dice|die|d)\b", re.IGNORECASE)

@@ -9,24 +9,9 @@ from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
 from kb.lint.wording import style
 from kb.model import Entry, RollStep, WrittenChange
+from resolver.wording import SPELLED
 
-_SPELLED = (
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
-
-_NUMBERS = {word: number for number, word in enumerate(_SPELLED)} | dict.fromkeys(("a", "an", "first"), 1)
+_NUMBERS = {word: number for number, word in enumerate(SPELLED)} | dict.fromkeys(("a", "an", "first"), 1)
 """Words for numbers."""
 
 _UNITS = {

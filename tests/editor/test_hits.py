@@ -34,6 +34,7 @@ def told(library: Library, line: str, edition: str = "sr5") -> str:
         ("v. Guard, 2 hits", "Rolled against you: 2 hits"),
         ("v. 2 hits", "Rolled against you: 2 hits"),
         ("4 hits", "You have rolled: 4 hits"),
+        ("four hits v. Guard, Two hits", "4 hits against 2: hit with 2 net hits"),
         ("4 hits v. Guard, 2 hits", "4 hits against 2: hit with 2 net hits"),
         ("4 hits v. Guard 2 hits, then 5 5 1 1 2 3 4 1 2 1 2 3 3 4 4", "; 8 DV after resistance"),
         ("dice 5 5 5 1 2 3 4 1 2 v. 2 hits", "3 hits against 2: hit with 1 net hit"),
@@ -50,6 +51,7 @@ def test_hits_stand_for_dice_on_their_side_of_versus(library: Library, line: str
     "line",
     [
         "She takes 2 hits: [[fire-gun]]",
+        "[[fire-gun]] v. Guard, she needs three hits",
         "[[fire-gun]] and takes 2 hits for it",
         "[[fire-gun]] v. Guard, and takes 2 hits.",
         "[[fire-gun]] v. Guard, she needs 3 hits",

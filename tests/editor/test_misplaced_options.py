@@ -91,3 +91,18 @@ def test_a_number_behind_the_targets_name_is_named_with_what_it_may_be(library: 
     written = note(f"Ash {SHOT} v. Lookout 12")
     with pytest.raises(RequestError, match=r"not understood: 12; write `Ranged AC 12` behind `v\.`$"):
         resolve_line(library, written, len(written.lines) - 1, CWN, {"seed": "x"})
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        (f"Ash rolled a 17: {SHOT} v. Lookout", ["rolled a 17"]),
+        (f"Ash rolled a 17: {SHOT} {DICE}", []),
+        (f"Ash rolled a 17. Then he shoots, {SHOT} v. Lookout", []),
+    ],
+    ids=["before", "again behind", "in an earlier sentence"],
+)
+def test_a_die_before_the_reference_is_underlined_unless_dice_stand_behind_it(
+    library: Library, line: str, found: list[str]
+) -> None:
+    assert misplaced(library, line) == found
