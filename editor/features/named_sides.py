@@ -64,6 +64,8 @@ class NamedSides:
     weapon: str | None = None
     ratings: tuple[str, ...] = ()
     """The ratings of the actor that the line names behind "with", beside the weapon: "with the Colt with Pistols"."""
+    ratings_against: tuple[str, ...] = ()
+    """Those of the target that it names so: "v. Moth with Stab"."""
     tier: str | None = None
     """The tier of the target, if the line names one in place of a character."""
 
@@ -166,7 +168,8 @@ def roll_sides(cast: Cast, edition: str, before: str, after: str) -> NamedSides:
         None,
     )
     weapon, ratings = _weapon_and_ratings(actor, behind, told) if actor is not None else (None, ())
-    return NamedSides(actor, target, weapon, ratings, tier)
+    of_target = _ratings_among(target, _parts_behind_with(other)) if target is not None else ()
+    return NamedSides(actor, target, weapon, ratings, of_target, tier)
 
 
 def own_sentence(cast: Cast, edition: str, after: str) -> str:
@@ -271,9 +274,18 @@ def _weapon_and_ratings(member: Member, behind: str, before: str) -> tuple[str |
 
     Before the reference stands the story, where only a weapon counts.
     """
-    names = member.character.ratings if isinstance(member.character, Character) else ()
-    words = [part for phrase in with_phrases(behind) for part in phrase.parts]
-    ratings = tuple(each for each in words if any(stands_in(each, name) for name in names))
-    told = [part for phrase in with_phrases(before) for part in phrase.parts]
+    words = _parts_behind_with(behind)
+    ratings = _ratings_among(member, words)
+    told = _parts_behind_with(before)
     weapons = (weapon_words(member, each) for each in (*words, *told) if each not in ratings)
     return next(filter(None, weapons), None), ratings
+
+
+def _parts_behind_with(text: str) -> list[str]:
+    return [part for phrase in with_phrases(text) for part in phrase.parts]
+
+
+def _ratings_among(member: Member, words: Iterable[str]) -> tuple[str, ...]:
+    """Return those of some *words* that name ratings of somebody."""
+    names = member.character.ratings if isinstance(member.character, Character) else ()
+    return tuple(each for each in words if any(stands_in(each, name) for name in names))

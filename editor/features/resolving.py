@@ -215,7 +215,9 @@ def resolve_roll(
         later_dice_text(library, written.later, played),
         tie_text(answer),
         _opposing_glitch_text(answer),
-        f"to choose write `with {answer.choices[0].name}`, or another of them" if answer.choices else "",
+        f"to choose write {_choosing(requests[0], answer.choices[0].name)}, or another of them"
+        if answer.choices
+        else "",
         "" if answer.choices else _assumed_text(requests[0], request, settings),
         _absent_properties_text(requests[0], request, sides),
         *_warnings(answer, not_of_sheet),
@@ -297,11 +299,17 @@ def _answer(
     if choice is None:
         return answered(requests)
     if request.dice or request.hits or request.seed is not None:
-        names = join_words([f"`with {each.name}`" for each in choice.options], "or")
+        names = join_words([_choosing(requests[0], each.name) for each in choice.options], "or")
         raise RequestError("line", f"Choose the {choice.of}: write {names}")
     each = requests_by_choice(request, choice)
     answers = [(name, answered(_read(library, chosen, deciding=True))) for name, chosen in each.items()]
     return with_choices(answer_for_targets(requests), choice, answers)
+
+
+def _choosing(read: ReadRequest, name: str) -> str:
+    """Return how a line chooses what is left open first, for the side that has it."""
+    is_targets = any(each.side == "target" for each in read.open[:1])
+    return f"`v. … with {name}`" if is_targets else f"`with {name}`"
 
 
 def _numbers_of_roll(answer: ResolveAnswer, sides: NamedSides) -> Iterator[str]:

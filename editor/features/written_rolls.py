@@ -171,8 +171,11 @@ def written_roll(
     found = WrittenRoll(subject, edition_id, parsed, dice, chosen, options, sides, told, rest, names)
     refuse_unread_dice(left_in(found), parsed, found.later)
     found = _with_signed_changes(edition, replace(found, parsed=_by_side(library, found)))
-    chosen_ratings = _chosen_ratings(library, found)
-    return replace(found, parsed=replace(found.parsed, ratings={**chosen_ratings, **found.parsed.ratings}))
+    own, against = _chosen_ratings(library, found), _chosen_against(library, found)
+    ratings = {**own, **found.parsed.ratings}
+    return replace(
+        found, parsed=replace(found.parsed, ratings=ratings, against={**against, **found.parsed.against})
+    )
 
 
 def written_odds(
@@ -318,6 +321,22 @@ def _chosen_ratings(library: Library, written: WrittenRoll) -> Mapping[str, str]
             way = f"for its variant write `{variant}`" if variant else f"it uses {uses}"
             raise RequestError("line", f"this roll isn't made with {names[0]}; {way}")
     return chosen
+
+
+def _chosen_against(library: Library, written: WrittenRoll) -> Mapping[str, str]:
+    """Return which rating of the target counts as what the roll reads, as the line names it behind "with"."""
+    target, named = written.sides.target, written.sides.ratings_against
+    if not named or target is None:
+        return {}
+    read = first_read(library, written.request())
+    needed, stood_for = {*inputs_of(read).against}, read.edition.terms_by_name_stood_for
+    return {
+        term: name
+        for words in named
+        for name in _ratings_named(target, words)
+        for term in stood_for.get(name.casefold(), ())
+        if term in needed
+    }
 
 
 def _ratings_named(member: Member, words: str) -> list[str]:

@@ -86,3 +86,15 @@ def test_the_skill_that_is_named_is_no_number_of_the_target(library: Library) ->
     assert "not understood" not in told(
         library, "sr6", "Kára: [[attack]] with Close Combat v. Close Combat 4"
     )
+
+
+def test_a_rating_behind_the_target_is_the_targets(library: Library) -> None:
+    blocks = BLOCKS["cwn"].replace("Mook\nMelee", "Mook\nStab 0, Shoot 1, Strength Modifier 0, Melee")
+    written = Note.of("file:///n.md", f"```character\n{blocks}\n```\n", 1)
+
+    def told_of(line: str) -> str:
+        note = Note.of("file:///n.md", f"{written.text}{line}", 1)
+        return resolve_line(library, note, len(note.lines) - 1, EditorSettings(edition="cwn"), {}).message
+
+    assert "to choose write `v. … with S" in told_of("Ash: [[screen-an-ally]] with Stab v. Mook")
+    assert "Choose" not in told_of("Ash: [[screen-an-ally]] with Stab v. Mook with Shoot")
