@@ -101,4 +101,4 @@ def test_dice_that_helpers_add_are_among_those_given(shipped: kb.KnowledgeBase) 
     hack = {"entry": "sr5/hack-on-the-fly", "ratings": {"Sleaze": 4}, "teamwork": [4]}
     answer = ask(shipped, **hack, dice=dice)
     assert answer["headline"]["text"].startswith("3 hits against 0: marked")
-    assert answer["roll"].startswith("2 [Sleaze]")
+    assert answer["roll"].startswith("2 dice [Sleaze]")
