@@ -11,6 +11,9 @@ from kb.references import split_at_references
 from resolver.wording import upper
 
 _ENTITIES = {ord(sign): f"&#{ord(sign)};" for sign in "&<>\"'`*_~^[](){}|\\=#"}
+_CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
+"""Code between as many backticks as there are before it."""
+
 _LINE_START = re.compile(r"^(?:[-+:]|\d+(?=[.)]))")
 
 
@@ -44,19 +47,21 @@ def as_json(value: object) -> Markup:
     return Markup(text)  # noqa: S704 - nothing in it can end the element
 
 
-def with_code(text: str) -> Markup:
-    """Return a line of the changelog with text between backticks as code."""
-    pieces = [escape(piece) for piece in re.split(r"`([^`]+)`", f" {text} ")]
-    parts = (Markup("<code>{}</code>").format(piece) if at % 2 else piece for at, piece in enumerate(pieces))
-    return Markup(" ").join(parts)
-
-
 def escape_piece(text: str) -> Markup:
     """Return a piece of a line, escaped, with the spaces at its ends, which `escape` strips."""
     if not text.strip():
         return Markup(" ") if text else Markup("")
     before, after = " " * text[0].isspace(), " " * text[-1].isspace()
     return Markup("{}{}{}").format(before, escape(text), after)
+
+
+def with_code(text: str) -> Markup:
+    """Return a line of the changelog with text between backticks as code."""
+    words, *rest = _CODE.split(text)
+    line = escape_piece(words)
+    for code, words in zip(rest[1::3], rest[2::3], strict=True):
+        line += Markup("<code>{}</code>").format(escape(code)) + escape_piece(words)
+    return line
 
 
 def link(words: object, path: str, css: str = "", title: str = "") -> Markup:

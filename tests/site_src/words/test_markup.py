@@ -4,7 +4,7 @@ import pytest
 from markdown import markdown
 from markupsafe import Markup
 
-from site_src.words.text import escape, escape_piece, link
+from site_src.words.text import escape, escape_piece, link, with_code
 
 HOSTILE = [
     "a | b",
@@ -66,3 +66,8 @@ def test_a_link_may_have_classes_and_a_title() -> None:
     assert html == (
         '<p><a class="one two" href="x.md" title="a &#34;quoted&#34; &#123;title&#125;">a</a></p>'
     )
+
+
+def test_code_in_a_line_of_the_changelog_touches_the_signs_around_it() -> None:
+    html = unescape(markdown(with_code("Dice (`--dice 5`, `` `6d6` ``) count")))
+    assert html == "<p>Dice (<code>--dice 5</code>, <code>`6d6`</code>) count</p>"
