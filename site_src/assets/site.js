@@ -63,8 +63,7 @@
     }
   };
   const unfold = () => {
-    const place = asked();
-    const fold = place && place.closest("details.fold");
+    const fold = asked()?.closest("details");
     if (fold) fold.open = true;
   };
   const fit = () => {

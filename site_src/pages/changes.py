@@ -1,7 +1,7 @@
 """The changelog as a page and as an Atom feed."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -13,6 +13,10 @@ from site_src.making.press import Page
 from site_src.site_error import SiteError
 
 _ATOM = "http://www.w3.org/2005/Atom"
+_SHOWN = 5
+"""How many changes of a group are in sight; the older ones are folded."""
+
+_GROUP = re.compile(r"^([^\s-].*):\n", re.MULTILINE)
 _VERSION = re.compile(r"## (?P<name>[^(]+?)(?: \((?P<date>\d{4}-\d{2}-\d{2})\))?")
 
 
@@ -24,7 +28,13 @@ class Chapter:
     room: str
     changed: str
     """The version's date (RFC 3339); for unreleased changes, that of the changelog's file."""
-    items: tuple[str, ...]
+    groups: Mapping[str, Sequence[str]]
+    """The changes by what they are about, such as "Dice"; by "" if the chapter has no groups."""
+
+    @property
+    def items(self) -> list[str]:
+        """All changes of the chapter."""
+        return [item for items in self.groups.values() for item in items]
 
     @property
     def anchor(self) -> str:
@@ -41,8 +51,9 @@ def page(chapters: list[Chapter]) -> Page:
         addresses.CHANGES,
         "changes.md",
         "Changes",
-        {"versions": versions},
+        {"versions": versions, "shown": _SHOWN},
         "What changed in the rules, the API, the site and the tools.",
+        styles=["changes.css"],
     )
 
 
@@ -63,11 +74,18 @@ def _chapters(text: str, stamp: str) -> Iterator[Chapter]:
     for part in re.split(r"^(?=##)", text, flags=re.M):
         head, _, body = part.partition("\n")
         if head.startswith("### "):
-            items = re.findall(r"^- (.+?)(?=^- |\Z|^[^\s-])", body, flags=re.M | re.S)
-            yield Chapter(version, head[4:].strip(), changed, tuple(" ".join(each.split()) for each in items))
+            yield Chapter(version, head[4:].strip(), changed, dict(_groups(body)))
         elif found := _VERSION.fullmatch(head.strip()):
             version = found["name"]
             changed = f"{found['date']}T00:00:00Z" if found["date"] else stamp
+
+
+def _groups(body: str) -> Iterator[tuple[str, list[str]]]:
+    first, *others = _GROUP.split(body)
+    for name, part in [("", first), *zip(others[::2], others[1::2], strict=True)]:
+        items = re.findall(r"^- (.+?)(?=^- |\Z)", part, flags=re.M | re.S)
+        if items:
+            yield name, [" ".join(each.split()) for each in items]
 
 
 def feed(chapters: list[Chapter]) -> str:

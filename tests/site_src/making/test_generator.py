@@ -239,6 +239,7 @@ def test_every_page_loads_one_style_sheet_of_ours_with_all_that_pages_share(docs
     assert left == {
         "style",
         "calculator",
+        "changes",
         "character-page",
         "compare",
         "filter",

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import kb
 from site_src.pages import matrix
-from tests.site_src.looking import axe_faults, looking
+from tests.site_src.looking import PHONE, axe_faults, looking
 
 
 def paper(page: Page, size: str) -> pypdfium2.PdfDocument:
@@ -116,6 +116,18 @@ def test_changes_have_a_feed_that_says_when(site: Path) -> None:
         assert link is not None
         assert f'id="{link.get("href", "").partition("#")[2]}"' in page
         assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", entry.findtext(f"{atom}updated") or "")
+
+
+def test_changes_are_folded_by_room_and_a_link_opens_its_own(browser: Browser, url: str) -> None:
+    with looking(browser, viewport=PHONE) as page:
+        page.goto(f"{url}changes/")
+        rooms = page.locator("details.room")
+        expect(rooms.first).to_have_js_property("open", value=True)
+        expect(rooms.nth(2)).to_have_js_property("open", value=False)
+        assert page.evaluate("document.documentElement.scrollHeight") < 15 * PHONE["height"]
+        page.locator(".contents").get_by_role("link", name="Site").click()
+        expect(page).to_have_url(re.compile("#unreleased-site$"))
+        expect(rooms.nth(2)).to_have_js_property("open", value=True)
 
 
 def test_all_data_can_be_taken_along(site: Path) -> None:
