@@ -1,34 +1,32 @@
-/* Previews of links to actions and terms: on hover, on keyboard focus, and on the first tap; the second tap follows the
-   link. Escape closes the preview. The texts are loaded when first needed. */
+/* What links to actions and terms lead to, before they are followed: a preview on hover and on keyboard focus, and a dialog
+   on a click on a term and on a tap, because fingers can't hover: a sheet from below on a phone. Escape, the back button
+   and a press outside close the dialog. The texts and the dialog are loaded when first needed. */
 (() => {
   const place = document.querySelector(".md-content");
   const script = document.querySelector('script[src$="assets/previews.js"]');
   if (!place || !script) return;
   const root = script.src.slice(0, -"assets/previews.js".length);
-  const silent = ".crumbs, .chips, .siblings, .headerlink, .compare thead, .preview";
+  const silent = ".crumbs, .chips, .siblings, .headerlink, .compare thead, .preview, .gloss, .glossary";
   const known = new Map();
-  const waiting = new Map();
+  const loads = new Map();
   let box = null;
   let shownFor = null;
   let timer = 0;
 
-  window.actionaryPreviews = (edition, told) => {
-    known.set(edition, told);
-    waiting.get(edition)?.(told);
-  };
+  window.actionaryPreviews = (edition, told) => known.set(edition, told);
 
-  function load(edition) {
-    if (known.has(edition)) return Promise.resolve(known.get(edition));
-    return new Promise((resolve) => {
-      const first = !waiting.has(edition);
-      const before = waiting.get(edition);
-      waiting.set(edition, (told) => { before?.(told); resolve(told); });
-      if (!first) return;
-      const script = document.createElement("script");
-      script.src = `${root}data/previews/${edition}.js`;
-      script.onerror = () => window.actionaryPreviews(edition, {});
-      document.head.append(script);
-    });
+  function loaded(path) {
+    if (!loads.has(path)) {
+      loads.set(path, new Promise((resolve, reject) => {
+        document.head.append(Object.assign(document.createElement("script"), { src: root + path, onload: resolve, onerror: reject }));
+      }));
+    }
+    return loads.get(path);
+  }
+
+  async function load(edition) {
+    await loaded(`data/previews/${edition}.js`).catch(() => {});
+    return known.get(edition) ?? {};
   }
 
   /* The edition and the key of a link's target; null for other links. */
@@ -41,6 +39,15 @@
     return parts.length === 2 && !hash && !here && !path.includes("?") ? parts : null;
   }
 
+  function made(tag, css, attributes, inside) {
+    const element = Object.assign(document.createElement(tag), { className: css });
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.append(...inside);
+    return element;
+  }
+
+  const lines = (told) => told.filter(Boolean).map((text, at) => made(at ? "span" : "strong", "", {}, [text]));
+
   async function show(link) {
     const found = target(link);
     if (!found) return;
@@ -49,28 +56,20 @@
     if (!told || shownFor !== link) return;
     hide();
     shownFor = link;
-    box = document.createElement("div");
-    box.className = "preview md-typeset";
-    box.id = "preview";
-    box.setAttribute("role", "tooltip");
-    told.forEach((text, at) => {
-      const line = document.createElement(at ? "span" : "strong");
-      line.textContent = text;
-      if (text) box.append(line);
-    });
+    box = made("div", "preview md-typeset", { id: "preview", role: "tooltip" }, lines(told));
     box.addEventListener("pointerenter", () => clearTimeout(timer));
     box.addEventListener("pointerleave", () => soon(hide, 200));
     document.querySelector("main").append(box);
     link.setAttribute("aria-describedby", "preview");
-    put(link);
+    put(box, link);
   }
 
-  function put(link) {
+  function put(element, link) {
     const at = [...link.getClientRects()].at(-1) || link.getBoundingClientRect();
-    const left = Math.min(Math.max(at.left, 8), document.documentElement.clientWidth - box.offsetWidth - 8);
-    const above = at.bottom + box.offsetHeight + 12 > innerHeight && at.top > box.offsetHeight + 60;
-    box.style.left = `${left + scrollX}px`;
-    box.style.top = `${(above ? at.top - box.offsetHeight - 6 : at.bottom + 6) + scrollY}px`;
+    const left = Math.min(Math.max(at.left, 8), document.documentElement.clientWidth - element.offsetWidth - 8);
+    const above = at.bottom + element.offsetHeight + 12 > innerHeight && at.top > element.offsetHeight + 60;
+    element.style.setProperty("--left", `${left + scrollX}px`);
+    element.style.setProperty("--top", `${(above ? at.top - element.offsetHeight - 6 : at.bottom + 6) + scrollY}px`);
   }
 
   function hide() {
@@ -91,22 +90,29 @@
   place.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch") soon(hide, 200); });
   place.addEventListener("focusin", (event) => {
     const link = event.target.closest("a");
-    if (link?.matches(":focus-visible")) show(link);
+    if (link?.matches(":focus-visible") && !event.relatedTarget?.closest(".gloss")) show(link);
   });
   place.addEventListener("focusout", hide);
   addEventListener("keydown", (event) => { if (event.key === "Escape" && box) hide(); });
 
-  /* Fingers can't hover: on a link in a sentence the first tap shows the preview. Links in lists open at once. */
+  /* Opens the dialog about a link, or follows the link where that can't be loaded. */
+  async function open(link) {
+    const [edition, key] = target(link);
+    const [told] = await Promise.all([load(edition), loaded("assets/gloss.js")]).catch(() => [{}]);
+    if (!told[key]) return location.assign(link.href);
+    hide();
+    actionaryGloss(link, key, { made, lines: lines(told[key]), put, isAside });
+  }
+
+  const isAside = (event) => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  const inSentences = ".card dd, .lead, .roll, .fold p, .fold dd, table.compare td"; // links in lists open at once
   let touched = false;
-  addEventListener("pointerdown", (event) => {
-    touched = event.pointerType === "touch";
-    if (touched && box && !event.target.closest(".preview") && event.target.closest("a") !== shownFor) hide();
-  });
+  addEventListener("pointerdown", (event) => { touched = event.pointerType === "touch"; });
   place.addEventListener("click", (event) => {
     const link = event.target.closest("a");
-    if (!touched || !link || !link.closest(".card dd, .lead, .roll, .fold p, .fold dd, .glossary dd, table.compare td") || !target(link)) return;
-    if (box && shownFor === link) return;
+    const found = target(link);
+    if (!found || isAside(event) || !(found[1].startsWith("#") || (touched && link.closest(inSentences)))) return;
     event.preventDefault();
-    show(link);
+    open(link);
   });
 })();

@@ -36,7 +36,7 @@ def _previews(base: KnowledgeBase, edition_id: str) -> Iterator[tuple[str, list[
         summary = describe.plain(base, line.summary, edition_id)
         yield slug_of(id_), [f"{line.name} ({line.short})", facts, summary]
     for term in terms_of(edition):
-        more = [term["meaning"], f"One of: {term['one_of']}." if term["one_of"] else "", term["ratings"]]
-        yield f"#{term['place']}", [f"{term['name']} ({edition.short})", term["kind"], *filter(None, more)]
+        more = filter(None, [term["said"], term["ratings"]])
+        yield f"#{term['place']}", [f"{term['name']} ({edition.short})", term["kind"], *more]
     for key, each in edition.classes.items():
         yield f"#class-{key}", [f"{each.name} ({edition.short})", "kind of action", each.meaning or ""]

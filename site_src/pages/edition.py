@@ -97,6 +97,20 @@ def _to_learn(term: Term) -> str:
     return f"Nobody uses {join_words(term.never_untrained, 'or')} untrained." if term.never_untrained else ""
 
 
+def _said(name: str, term: Term) -> Iterator[str]:
+    """Yield the sentences that explain a term."""
+    if term.meaning:
+        yield term.meaning
+    if learned := _to_learn(term):
+        yield learned
+    if term.aliases:
+        yield f"Also {', '.join(term.aliases)}."
+    if term.unit and term.unit != name:
+        yield f"In {term.unit}."
+    if term.values:
+        yield f"One of: {', '.join(term.values)}."
+
+
 def _term(name: str, place: str, term: Term) -> dict[str, Any]:
     ratings = " · ".join(f"{tier} {plain_number(rating)}" for tier, rating in term.tiers.items())
     typical = f"typically {plain_number(term.typical)}" if term.typical is not None else ""
@@ -104,9 +118,6 @@ def _term(name: str, place: str, term: Term) -> dict[str, Any]:
         "name": name,
         "place": place,
         "kind": f"{term.kind} of the scene" if term.of == "scene" and term.kind != "result" else term.kind,
-        "meaning": " ".join(filter(None, [term.meaning, _to_learn(term)])),
-        "aliases": ", ".join(term.aliases),
-        "one_of": ", ".join(term.values),
-        "unit": term.unit if term.unit and term.unit != name else "",
+        "said": " ".join(_said(name, term)),
         "ratings": ratings or typical,
     }

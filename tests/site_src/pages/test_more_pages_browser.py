@@ -2,6 +2,7 @@
 
 import io
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
@@ -86,14 +87,74 @@ def test_a_term_and_a_reference_are_previewed_with_pointer_and_keyboard(
                 assert axe_faults(page) == []
 
 
-def test_a_first_tap_shows_a_preview_and_a_second_one_follows(browser: Browser, url: str) -> None:
-    with looking(browser, viewport={"width": 390, "height": 844}, has_touch=True) as page:
+def test_a_tapped_term_is_explained_in_a_sheet_that_leads_to_the_glossary(
+    browser: Browser, site: Path, url: str
+) -> None:
+    for start in (url, site.as_uri() + "/"):
+        with looking(browser, viewport=PHONE, has_touch=True) as page:
+            page.goto(f"{start}ember/snap-shot/index.html")
+            here, term, sheet = (
+                page.url,
+                page.locator(".card a", has_text="Aim").first,
+                page.get_by_role("dialog"),
+            )
+            closings: list[Callable[[], object]] = [
+                lambda: page.keyboard.press("Escape"),
+                lambda: page.touchscreen.tap(PHONE["width"] / 2, 80),
+                page.go_back,
+                sheet.get_by_role("button", name="Close").tap,
+            ]
+            for close in closings:
+                term.tap()
+                expect(sheet).to_have_accessible_name("Aim (EMB)")
+                expect(sheet).to_contain_text("How well one shoots.")
+                box = sheet.bounding_box()
+                assert box
+                assert box["y"] + box["height"] == PHONE["height"]
+                close()
+                expect(sheet).to_have_count(0)
+                expect(term).to_be_focused()
+                expect(page).to_have_url(here)
+            term.tap()
+            sheet.get_by_role("link", name="See the glossary").tap()
+            expect(page).to_have_url(re.compile("#term-aim$"))
+            page.go_back()
+            expect(page).to_have_url(here)
+            expect(sheet).to_have_count(0)
+
+
+def test_on_a_desk_a_term_is_explained_where_it_stands(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
         page.goto(f"{url}ember/snap-shot/")
-        term = page.locator(".card a", has_text="Aim").first
-        term.tap()
-        expect(page.get_by_role("tooltip")).to_contain_text("How well one shoots.")
-        expect(page).to_have_url(re.compile("snap-shot/"))
-        term.tap()
+        term, sheet = page.locator(".card a", has_text="Aim").first, page.get_by_role("dialog")
+        term.focus()
+        page.keyboard.press("Enter")
+        expect(sheet.get_by_role("link", name="See the glossary")).to_be_focused()
+        expect(page.get_by_role("tooltip")).to_have_count(0)
+        at, box = term.bounding_box(), sheet.bounding_box()
+        assert at
+        assert box
+        assert box["x"] == pytest.approx(at["x"], abs=1)
+        assert box["y"] == pytest.approx(at["y"] + at["height"], abs=10)
+        assert axe_faults(page) == []
+
+
+def test_a_tapped_action_is_explained_before_it_opens(browser: Browser, url: str) -> None:
+    with looking(browser, viewport=PHONE, has_touch=True) as page:
+        page.goto(f"{url}ember/snap-shot/")
+        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        page.locator(".fold p a", has_text="Take Cover").first.tap()
+        expect(page.get_by_role("dialog")).to_contain_text("Get behind something.")
+        assert axe_faults(page) == []
+        page.get_by_role("link", name="Open the action").tap()
+        expect(page).to_have_url(re.compile("/take-cover/"))
+
+
+def test_a_term_whose_text_is_missing_leads_to_the_glossary(browser: Browser, url: str) -> None:
+    with looking(browser, expecting="ERR_FAILED") as page:
+        page.route("**/data/previews/*", lambda route: route.abort())
+        page.goto(f"{url}ember/snap-shot/")
+        page.locator(".card a", has_text="Aim").first.click()
         expect(page).to_have_url(re.compile("#term-aim$"))
 
 

@@ -33,7 +33,7 @@ def test_what_a_variant_changes_is_in_words(shipped: KnowledgeBase) -> None:
 
 
 def test_a_glossary_says_which_skills_have_to_be_learned(shipped: KnowledgeBase) -> None:
-    meanings = {term["name"]: term["meaning"] for term in terms_of(shipped.editions["sr5"])}
+    meanings = {term["name"]: term["said"] for term in terms_of(shipped.editions["sr5"])}
     assert meanings["Hardware"] == "Nobody uses it untrained."
     told = "Nobody uses Exotic Ranged Weapon or Exotic Melee Weapon untrained."
     assert meanings["Weapon Skill"].endswith(f". {told}")
