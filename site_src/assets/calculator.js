@@ -318,7 +318,7 @@
     sight.disconnect();
     const number = dice ? null : find(".answer-odds .number");
     if (number) sight.observe(number);
-    else root.classList.add("is-away");
+    else root.classList.toggle("is-away", sentence !== "");
   }
 
   /* How a roll ended first, then how it came to that. */

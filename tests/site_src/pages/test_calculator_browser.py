@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.site_src.looking import PHONE, axe_faults, looking
+from tests.site_src.looking import DESK, PHONE, axe_faults, looking, shifted, watch_shifts
 from tests.site_src.pages.calculating import OWN, REFUSED, SNAP_SHOT, answered, chance, line, typed
 
 
@@ -20,6 +20,15 @@ def test_an_entry_is_worked_out_with_a_professional_before_anything_is_typed(
         expect(page.locator(".answer-odds")).to_contain_text("more hits than the target")
         expect(page.locator(".answer-odds")).to_contain_text("the target is hit, see take cover")
         expect(page.get_by_role("table", name=re.compile("^Wounds"))).to_be_visible()
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_an_answer_finds_its_place_kept_free(browser: Browser, served: str, viewport: dict[str, int]) -> None:
+    with looking(browser, viewport=viewport) as page:
+        watch_shifts(page)
+        page.goto(served + SNAP_SHOT)
+        expect(page.locator(".answer-curve:not(.is-old) .plot-dot")).to_be_visible()
+        assert shifted(page) <= 0.02
 
 
 def test_a_rating_that_is_typed_changes_the_chance_and_the_address(
