@@ -51,7 +51,7 @@
       table.classList.toggle("of-one-edition", state.facets.edition?.length === 1);
       const checked = boxes.filter((box) => box.checked).length;
       form.querySelector("[type=reset]").hidden = !state.words.length && !checked;
-      form.querySelector(".filter-more").textContent = checked ? `Filters (${checked})` : "Filters";
+      form.querySelector(".filter-more").textContent = checked ? `Filter (${checked})` : "Filter";
       keep(state);
     }
 

@@ -62,7 +62,7 @@
     for (const each of [usual, back, mine?.note]) each?.classList.toggle("away", each !== seen);
     whose?.classList.toggle("away", !all("usual"));
     sayWho();
-    if (mine) mine.swap.replaceChildren(...(all("usual") ? [named(), "’s numbers"] : [odds.dataset.whose]));
+    if (mine) mine.swap.replaceChildren("Use ", ...(all("usual") ? [named(), "’s numbers"] : [odds.dataset.whose]));
   };
   const note = () => {
     const own = Boolean(mine) && all("own");
@@ -241,7 +241,7 @@
       const whole = counted.size === dials.length && !beside.adds.some(({ theirs }) => theirs !== undefined);
       const rest = [assumed(character, beside.adds), whole ? "" : "The rest is as for a professional.", uncounted(character, beside.adds, beside.by)];
       mine.note.replaceChildren(...whom(), `: ${[`${said}${inVariant && `, ${from}`}.`, ...rest].filter(Boolean).join(" ")}`);
-      back.replaceChildren(named(), "’s numbers again");
+      back.replaceChildren("Use ", named(), "’s numbers again");
       for (const [each, element] of buttons) element.setAttribute("aria-pressed", each === option);
     };
     const choice = (option) => {

@@ -48,7 +48,7 @@ class FirstOdds:
     adds up there, null if that is no plain sum of your ratings."""
     without_you: str = ""
     """Why no number of it is a sum of a character's ratings, as words after a semicolon; empty if one is."""
-    whose: str = f"A {USUAL}’s numbers"
+    whose: str = f"a {USUAL}’s numbers"
     asks: str = ""
     """The request to the service that has the same answer, as JSON."""
     sets: Sequence[str] = ()
@@ -69,7 +69,7 @@ class LikeTiers:
     called: str
     others: list[tuple[str, str]]
     """The other tiers, each with its chance."""
-    whose: str = f"{USUAL.capitalize()}s on both sides"
+    whose: str = f"{USUAL}s on both sides"
     asks: str = ""
     """The request to the service that has the same answer, as JSON."""
     rulings: str = ""

@@ -142,7 +142,7 @@ def test_on_a_phone_the_boxes_of_a_list_open_from_one_line(browser: Browser, url
         page.goto(url + "actions/?find=shot")
         expect(names(page)).to_have_count(2)
         assert sorted(names(page).all_inner_texts()) == ["Shot", "Snap Shot"]
-        box, button = page.get_by_label("Find"), page.get_by_role("button", name="Filters")
+        box, button = page.get_by_label("Find"), page.get_by_role("button", name="Filter")
         high, low = box.bounding_box(), button.bounding_box()
         assert high
         assert low
@@ -151,7 +151,7 @@ def test_on_a_phone_the_boxes_of_a_list_open_from_one_line(browser: Browser, url
         expect(chip).to_be_hidden()
         button.click()
         chip.check()
-        expect(page.get_by_role("button", name="Filters (1)")).to_have_attribute("aria-expanded", "true")
+        expect(page.get_by_role("button", name="Filter (1)")).to_have_attribute("aria-expanded", "true")
         expect(names(page)).to_have_text(["Shot"])
 
 

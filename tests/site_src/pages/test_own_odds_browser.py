@@ -143,5 +143,5 @@ def test_a_sentence_below_the_number_says_whose_chance_it_is(browser: Browser, s
         page.get_by_role("button", name="Dice, one more", exact=True).click()
         expect(sentence).to_have_text(re.compile(rf"^{hit} with 11 dice, limit 4, against \d dice$"))
         page.get_by_role("button", name="Trace’s numbers again").click()
-        page.get_by_role("button", name="A professional’s numbers", exact=True).click()
+        page.get_by_role("button", name="Use a professional’s numbers", exact=True).click()
         expect(sentence).to_have_text(f"{hit}: a professional against a professional")

@@ -63,7 +63,7 @@ def test_a_choice_is_kept_across_reloads_until_the_reader_goes_back(browser: Bro
         choose(page, "defender (EMB)")
         assert kept(page) == {}
         choose(page, "draw")
-        page.get_by_role("button", name="Back to the editions’ own").click()
+        page.get_by_role("button", name="Use each edition’s own").click()
         expect(now).to_have_text("Every ruling is the edition’s own.")
         assert (kept(page), page.locator(".our-choice.is-ours").count()) == ({}, 0)
 
@@ -95,7 +95,7 @@ def test_a_file_that_was_saved_is_read_by_every_face_and_opened_without_the_serv
             page.get_by_role("button", name="Save as a file").click()
         text = saved.value.path().read_bytes()
         assert read_table(base, text).model_dump() == {"table": TABLE}
-        page.get_by_role("button", name="Back to the editions’ own").click()
+        page.get_by_role("button", name="Use each edition’s own").click()
         page.locator("[name=table]").set_input_files(file_of(text.decode(), "our-table.json"))
         expect(page.get_by_role("status").first).to_have_text("our-table.json counts on every page now.")
         assert kept(page) == TABLE
