@@ -158,6 +158,22 @@ def test_a_term_whose_text_is_missing_leads_to_the_glossary(browser: Browser, ur
         expect(page).to_have_url(re.compile("#term-aim$"))
 
 
+def test_a_glossary_is_laid_out_as_it_comes_near_and_a_link_still_finds_its_term(
+    browser: Browser, url: str
+) -> None:
+    with looking(browser, viewport=PHONE) as page:
+        page.goto(f"{url}glossary/")
+        far = (
+            "(shown) => [...document.querySelectorAll('.glossary .item')].at(-1)"
+            ".checkVisibility({ contentVisibilityAuto: true }) === shown"
+        )
+        page.wait_for_function(far, arg=True)
+        page.locator(".glossary").evaluate("(list) => { list.style.marginTop = '20000px'; }")
+        page.wait_for_function(far, arg=False)
+        page.goto(f"{url}ember/#term-aim")
+        expect(page.locator("#term-aim")).to_be_in_viewport()
+
+
 def test_the_matrix_shows_the_holes_of_an_edition(base: kb.KnowledgeBase) -> None:
     alone = replace(base, entries={id_: e for id_, e in base.entries.items() if id_.startswith("ember/")})
     values = matrix.page(alone).values
