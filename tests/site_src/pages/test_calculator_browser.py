@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.site_src.looking import DESK, PHONE, axe_faults, looking, shifted, watch_shifts
+from tests.site_src.looking import DESK, PHONE, assert_lies_still, axe_faults, looking, watch_shifts
 from tests.site_src.pages.calculating import OWN, REFUSED, SNAP_SHOT, answered, chance, line, typed
 
 
@@ -28,7 +28,7 @@ def test_an_answer_finds_its_place_kept_free(browser: Browser, served: str, view
         watch_shifts(page)
         page.goto(served + SNAP_SHOT)
         expect(page.locator(".answer-curve:not(.is-old) .plot-dot")).to_be_visible()
-        assert shifted(page) <= 0.02
+        assert_lies_still(page)
 
 
 def test_a_rating_that_is_typed_changes_the_chance_and_the_address(

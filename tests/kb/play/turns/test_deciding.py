@@ -367,7 +367,9 @@ def test_what_ends_a_grant_has_none_of_it(shipped: kb.KnowledgeBase) -> None:
 
 def test_what_fits_says_once_what_it_does_not_know(shipped: kb.KnowledgeBase) -> None:
     text = what_fits(shipped, asked("sr6", "take-cover", "attack")).headline.text
-    assert text.startswith("Speak still fits; Attack, Dual Attack, Intercept and 43 more may still fit: how many")
+    assert text.startswith(
+        "Speak still fits; Attack, Dual Attack, Intercept and 43 more may still fit: how many"
+    )
     assert text.endswith("depends on Initiative Dice; give `initiative_dice`")
     told = what_fits(shipped, asked("sr6", "take-cover", "attack", initiative_dice=1)).headline.text
     assert told == "Speak still fits"
