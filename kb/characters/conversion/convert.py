@@ -21,7 +21,8 @@ from kb.characters.conversion.shapes import (
     WeaponConverted,
 )
 from kb.characters.formats.numbers import by_skill
-from kb.characters.foundry.swnr import ATTACK_BONUS, IN_AN_ATTACK_BONUS, attack_bonus_holds_all
+from kb.characters.foundry.swnr import IN_AN_ATTACK_BONUS, attack_bonus_holds_all
+from kb.characters.foundry.swnr_weapons import ATTACK_BONUS
 from kb.characters.read import read_character
 from kb.characters.sentences import held_in_attack_bonus
 from kb.characters.stat_blocks.names import names_of, names_on_sheets

@@ -5,10 +5,11 @@ from typing import Any
 
 from kb.characters.formats.actor_parts import actor, item, item_id, present, whole
 from kb.characters.formats.numbers import dice_text, is_skill
-from kb.characters.foundry.swnr import EDITION, IN_AN_ATTACK_BONUS, MODIFIERS, SYSTEM
+from kb.characters.foundry.swnr import IN_AN_ATTACK_BONUS, SYSTEM
+from kb.characters.foundry.swnr_weapons import EDITION, MODIFIERS
 from kb.model import Edition
 from kb.model.character import MOST, Character, Numbers, Weapon
-from kb.play.request.written import dice
+from kb.play.request.written import dice, with_more
 
 _SCORES = {-2: 3, -1: 7, 0: 10, 1: 14, 2: 18}
 """A score for each modifier."""
@@ -16,6 +17,9 @@ _SCORES = {-2: 3, -1: 7, 0: 10, 1: 14, 2: 18}
 _BASE_AC = 10
 _LEAST_RANK, _MOST_RANK = -1, 4
 _LEAST_ATTACK_BONUS_OF_A_WEAPON = -10
+
+_NOTHING_BEFORE_MODIFIER = "00"
+"""The Shock to which the system adds the modifier of an attribute; to "0" it adds none."""
 
 _USUAL_ATTRIBUTES = ("dex", "str")
 """The attributes of attacks, which stand for a number before others that have the same."""
@@ -30,12 +34,15 @@ def actors(edition: Edition, character: Character) -> Iterator[dict[str, Any]]:
         if is_skill(EDITION, edition, name) and isinstance(value, int) and value <= _MOST_RANK
     ]
     ids = {each["name"].casefold(): item_id(index) for index, each in enumerate(skills)}
-    weapons = [_weapon(each, numbers, ids) for each in character.weapons]
-    yield actor(
-        "character", character.name, _character(numbers), [*skills, *weapons, *_armor(numbers)], SYSTEM
-    )
+
+    def weapons(*, adds_modifier: bool) -> list[dict[str, Any]]:
+        return [_weapon(each, numbers, ids, adds_modifier=adds_modifier) for each in character.weapons]
+
+    of_character = [*skills, *weapons(adds_modifier=True), *_armor(numbers)]
+    yield actor("character", character.name, _character(numbers), of_character, SYSTEM)
     if numbers.keys() >= {"Skill", *IN_AN_ATTACK_BONUS}:
-        yield actor("npc", character.name, _npc(numbers), [*skills, *weapons], SYSTEM)
+        of_npc = [*skills, *weapons(adds_modifier=False)]
+        yield actor("npc", character.name, _npc(numbers), of_npc, SYSTEM)
 
 
 def _of_all(numbers: Numbers) -> dict[str, Any]:
@@ -97,19 +104,25 @@ def _npc(numbers: Numbers) -> dict[str, Any]:
     }
 
 
-def _weapon(weapon: Weapon, numbers: Numbers, skills: Mapping[str, str]) -> dict[str, Any]:
+def _weapon(
+    weapon: Weapon, numbers: Numbers, skills: Mapping[str, str], *, adds_modifier: bool
+) -> dict[str, Any]:
+    """Return a weapon, its damage and Shock without the modifier of its attribute if the system adds that."""
     given = weapon.ratings
     own, attack = whole(given, "Attack Bonus", least=-MOST), whole(numbers, "Attack Bonus") or 0
     more = 0 if own is None else max(own - attack, _LEAST_ATTACK_BONUS_OF_A_WEAPON)
+    stat = _stat_of(given, numbers)
+    added = numbers.get(MODIFIERS.get(stat, ""), 0) if adds_modifier else 0
+    less = -added if isinstance(added, int) else 0
     return item(
         "weapon",
         weapon.name,
         skill=skills.get((weapon.skill or "").casefold(), "ask"),
-        stat=_stat_of(given, numbers),
+        stat=stat,
         ab=more,
-        damage=_dice(given, "Damage"),
-        shock={"dmg": _dice(given, "Shock"), "ac": whole(given, "Shock AC") or 0},
-        trauma=present({"die": _dice(given, "Trauma Die"), "rating": whole(given, "Trauma Rating")}),
+        damage=_dice(given.get("Damage", 0), less),
+        shock={"dmg": _shock(given.get("Shock", 0), less), "ac": whole(given, "Shock AC") or 0},
+        trauma=present({"die": _dice(given.get("Trauma Die", 0)), "rating": whole(given, "Trauma Rating")}),
         location="readied",
     )
 
@@ -121,9 +134,15 @@ def _stat_of(given: Numbers, numbers: Numbers) -> str:
     return next((key for key in keys if numbers.get(MODIFIERS[key], 0) == wanted), "ask")
 
 
-def _dice(given: Numbers, name: str) -> str:
-    """Return dice as Foundry rolls them; none for words."""
-    value = given.get(name, 0)
-    if isinstance(value, int):
-        return str(value)
-    return dice_text(value) if dice(value) is not None else "0"
+def _shock(value: int | str, more: int) -> str:
+    """Return the Shock of a weapon; one that is nothing before the modifier is none only if it is none with it."""
+    written = _dice(value, more)
+    return _NOTHING_BEFORE_MODIFIER if written == "0" and value != 0 else "0" if value == 0 else written
+
+
+def _dice(value: int | str, more: int = 0) -> str:
+    """Return dice with *more* added, as Foundry rolls them; none for words."""
+    if isinstance(value, str) and dice(value) is None:
+        return "0"
+    written = with_more(dice_text(value) if isinstance(value, str) else value, more)
+    return "0" if written is None else str(written)

@@ -11,8 +11,8 @@ from kb.characters.foundry.sr5 import EDITION as SR5
 from kb.characters.foundry.sr5 import SYSTEM as SHADOWRUN5E
 from kb.characters.foundry.sr6 import EDITION as SR6
 from kb.characters.foundry.sr6 import SYSTEM as SHADOWRUN6
-from kb.characters.foundry.swnr import EDITION as CWN
 from kb.characters.foundry.swnr import SYSTEM as SWNR
+from kb.characters.foundry.swnr_weapons import EDITION as CWN
 from kb.model import Edition
 from kb.model.character import Character
 from kb.problems import RequestError

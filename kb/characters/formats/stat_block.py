@@ -5,12 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from kb.characters.formats.numbers import by_skill, dice_text, is_skill
-from kb.characters.foundry.swnr import (
-    ATTACK_BONUS,
-    BY_SKILL_OF_NPCS,
-    IN_AN_ATTACK_BONUS,
-    attack_bonus_holds_all,
-)
+from kb.characters.foundry.swnr import BY_SKILL_OF_NPCS, IN_AN_ATTACK_BONUS, attack_bonus_holds_all
+from kb.characters.foundry.swnr_weapons import ATTACK_BONUS
 from kb.characters.stat_blocks.names import names_of, sections
 from kb.characters.stat_blocks.numbers import BlockNumbers
 from kb.characters.stat_blocks.parts import BlockPart, name_and_value, pieces, plain_text

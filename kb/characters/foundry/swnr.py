@@ -2,32 +2,22 @@
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from kb.characters import sentences
 from kb.characters.foundry.effects import EffectRules, with_effects
 from kb.characters.foundry.lacking import without_lacking
+from kb.characters.foundry.swnr_weapons import ATTACK_BONUS, EDITION, MODIFIERS, Wielder, read_weapon
 from kb.characters.foundry.values import number
 from kb.characters.json_values import at, rows
-from kb.characters.sheet import Sheet, SheetWeapon, whole_number
-from kb.characters.weapon_skills import skill_by_name, skills_by_name
+from kb.characters.sheet import Sheet
 from kb.model.character import Numbers
 from resolver.reasons import Reason
 
-EDITION = "cwn"
 SYSTEM = "swnr"
 
 KINDS = {"character": "a character", "npc": "an NPC"}
-
-MODIFIERS = {
-    "str": "Strength Modifier",
-    "dex": "Dexterity Modifier",
-    "con": "Constitution Modifier",
-    "int": "Intelligence Modifier",
-    "wis": "Wisdom Modifier",
-    "cha": "Charisma Modifier",
-}
 
 _EFFECTS = EffectRules(
     re.compile(
@@ -44,8 +34,6 @@ IN_AN_ATTACK_BONUS = (
 
 BY_SKILL_OF_NPCS = ("Combat Skill", "Applicable Combat Skill")
 """What the one skill of an NPC counts as beside itself."""
-
-ATTACK_BONUS = "Attack Bonus"
 
 _USUAL_SPEED = 10
 """What the system gives to an actor without one."""
@@ -79,11 +67,15 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
         "Attack Bonus": number(system, "ab", "Attack Bonus", field),
         "Movement Rate": number(system, "speed", "Movement Rate", field, _USUAL_SPEED),
     }
-    if data["type"] == "npc":
+    is_npc = data["type"] == "npc"
+    weapons = [each for each in items if each.get("type") == "weapon"]
+    if is_npc:
         numbers |= _npc(system, items, field, warnings)
     else:
         numbers |= _character(system, items, field)
     skills = {str(each.get("_id")): str(each.get("name")) for each in items if each.get("type") == "skill"}
+    wielder = Wielder(numbers, skills, system if is_npc else None)
+    read = [read_weapon(each, wielder, field) for each in weapons]
     return Sheet(
         name=str(data.get("name") or "") or None,
         edition=EDITION,
@@ -93,8 +85,9 @@ def read_actor(data: dict[str, Any], field: str) -> Sheet:
         not_read=[
             *(str(each.get("name")) for each in items if each.get("type") in _NOT_READ),
             *other_effects,
+            *filter(None, (left_out for _, left_out in read)),
         ],
-        weapons=[_weapon(each, numbers, skills, field) for each in items if each.get("type") == "weapon"],
+        weapons=[weapon for weapon, _ in read],
     )
 
 
@@ -172,57 +165,3 @@ def _trauma_target(system: object, armor: Iterable[dict[str, Any]], field: str) 
     name = "Trauma Target"
     raised = sum(number(each.get("system"), "traumaDiePenalty", name, field) for each in armor)
     return number(system, "traumaTarget", name, field, 6) + raised
-
-
-def _weapon(item: dict[str, Any], numbers: Numbers, skills: Mapping[str, str], field: str) -> SheetWeapon:
-    """Return a weapon with what its attacks read; *skills* are the names of those items by their ids."""
-    name = str(item.get("name") or "")
-    system = item.get("system")
-    shock, rating = (
-        str(at(system, "shock", "dmg") or "0"),
-        number(at(system, "trauma"), "rating", name, field),
-    )
-    ratings: Numbers = {
-        "Damage": _dice(at(system, "damage"), "Damage", field),
-        "Shock": _dice(shock, "Shock", field),
-        "Shock AC": number(at(system, "shock"), "ac", name, field),
-        "Trauma Die": _dice(at(system, "trauma", "die"), "Trauma Die", field) if rating else 0,
-    }
-    if rating:
-        ratings["Trauma Rating"] = rating
-    if more := number(system, "ab", name, field):
-        ratings["Attack Bonus"] = int(numbers["Attack Bonus"]) + more
-    if (modifier := _best_modifier(system, numbers)) is not None:
-        ratings["Attribute Modifier"] = modifier
-    skill = skills.get(str(at(system, "skill"))) or _likely_skill(name, system, field)
-    return SheetWeapon(name, without_lacking(item, ratings), skill=skill)
-
-
-def _likely_skill(name: str, system: object, field: str) -> str:
-    """Return the skill for a weapon whose file says none: by its name, or else Shoot if it reaches farther than 1 m.
-
-    Knives that are thrown reach farther too, so the name counts first.
-    """
-    if skills_by_name(EDITION, name):
-        return skill_by_name(EDITION, name)
-    reaches = number(at(system, "range"), "normal", name, field) > 1
-    return "Shoot" if reaches and at(system, "isMelee") is not True else ""
-
-
-def _best_modifier(system: object, numbers: Numbers) -> int | None:
-    """Return the better modifier of the attributes that a weapon takes; None if the file leaves that open."""
-    found = [numbers.get(MODIFIERS.get(str(at(system, key)), "")) for key in ("stat", "secondStat")]
-    known = [each for each in found if isinstance(each, int)]
-    return max(known) if known and str(at(system, "stat")) != "ask" else None
-
-
-def _dice(given: object, name: str, field: str) -> int | str:
-    """Return dice as the notation has them: "1d8" for "d8", and a number for one.
-
-    Raises:
-        RequestError: If the number is out of all bounds.
-    """
-    text = str(given or "0").strip().replace(" ", "").lower()
-    if text.lstrip("+-").isdecimal():
-        return whole_number(text, name, field)
-    return f"1{text}" if text.startswith("d") else text

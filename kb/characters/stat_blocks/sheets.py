@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from kb.characters import sentences
-from kb.characters.foundry.swnr import BY_SKILL_OF_NPCS, IN_AN_ATTACK_BONUS, MODIFIERS
+from kb.characters.foundry.swnr import BY_SKILL_OF_NPCS, IN_AN_ATTACK_BONUS
+from kb.characters.foundry.swnr_weapons import MODIFIERS
 from kb.characters.sheet import NAMELESS_WEAPON, Sheet, SheetWeapon
 from kb.characters.stat_blocks.blocks import TypedBlock
 from kb.characters.stat_blocks.names import BlockNames, Section

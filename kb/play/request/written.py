@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from resolver.notation import NotationError, parse_value, plain_signs, print_value
+from resolver.notation import NotationError, Number, Sum, parse_value, plain_signs, print_value
 
 MOST_LETTERS = 40
 """The most letters of a text that is read as a number or as dice."""
@@ -114,6 +114,20 @@ def dice(text: str) -> str | None:
         return print_value(parse_value(plain))
     except NotationError:
         return None
+
+
+def with_more(value: int | str, more: int) -> int | str | None:
+    """Return a number or dice with *more* added, 3 + 1 or "1d8+1"; None if *value* is other words."""
+    if isinstance(value, int):
+        return value + more
+    if (plain := dice(value)) is None:
+        return None
+    tree = parse_value(plain)
+    terms = tree.terms if isinstance(tree, Sum) else (("+", tree),)
+    thrown = "".join(f"{sign}{print_value(each)}" for sign, each in terms if not isinstance(each, Number))
+    numbers = (int(f"{sign}{each.value}") for sign, each in terms if isinstance(each, Number))
+    total = sum(numbers, more)
+    return thrown.removeprefix("+") + (f"{total:+}" if total else "")
 
 
 def pair(text: str, second_name: str) -> tuple[str, int] | None:

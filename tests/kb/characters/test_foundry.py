@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 import kb
-from kb.characters import read_character
+from kb.characters import read_character, written
 from kb.model.character import ReadCharacter
 
 LEATHERS = {"ac": 13, "meleeAc": 12, "traumaDiePenalty": 1, "use": True, "location": "readied"}
@@ -138,6 +138,68 @@ class TestCharacters:
         found = read(shipped, actor("character", *armor, stats={"dex": {"base": 14}}))
         assert (found.character.ratings["Ranged AC"], found.character.ratings["Melee AC"]) == (15, 13)
         assert found.character.ratings["Trauma Target"] == 7
+
+
+class TestDamageOfWeapons:
+    """What `swnr` adds to the damage and the Shock of a weapon in a roll."""
+
+    STATS: ClassVar = {"str": {"base": 14}, "dex": {"base": 14}}
+    PUNCH: ClassVar = {**item("skill", "Punch", rank=2), "_id": "punch"}
+    BOTH: ClassVar = {"skillBoostsDamage": True, "skillBoostsShock": True}
+
+    @pytest.mark.parametrize(
+        ("weapon", "damage", "shock"),
+        [
+            ({"damage": "1d4", "stat": "str", "secondStat": "dex"}, "1d4+1", 2),
+            ({"damage": "1d4-1", "stat": "str"}, "1d4", 2),
+            ({"damage": "1d8", "stat": "dex", "shock": {"dmg": 0, "ac": 0}}, "1d8+1", 0),
+            ({"damage": "1d2", "stat": "str", "skill": "punch", **BOTH}, "1d2+3", 4),
+            ({"damage": "1d2", "stat": "str", "skill": "punch", "skillBoostsDamage": True}, "1d2+3", 2),
+            ({"damage": "1d2", "stat": "str", "skill": "punch", "skillBoostsShock": True}, "1d2+1", 2),
+        ],
+    )
+    def test_a_character_adds_the_modifier_and_the_skill_if_the_weapon_says_so(
+        self, shipped: kb.KnowledgeBase, weapon: dict[str, Any], damage: str, shock: int
+    ) -> None:
+        fist = item("weapon", "Thing", **{"shock": {"dmg": "1", "ac": 15}, **weapon})
+        found = read(shipped, actor("character", self.PUNCH, fist, stats=self.STATS))
+        assert weapon_numbers(found) == (damage, shock)
+
+    def test_an_npc_adds_its_skill_and_never_a_modifier(self, shipped: kb.KnowledgeBase) -> None:
+        fist = item("weapon", "Fist", damage="1d2", shock={"dmg": 1, "ac": 15}, stat="str", **self.BOTH)
+        found = read(shipped, actor("npc", fist, skillBonus=2, attacks={"bonusDamage": 1}))
+        assert weapon_numbers(found) == ("1d2+2", 4)
+        assert found.character.ratings["Damage Bonus"] == 1
+
+    def test_the_shock_of_an_npc_counts_for_its_weapons_marked_as_melee(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        knives = [item("weapon", "Knife", **KNIFE, isMelee=melee) for melee in (True, False)]
+        found = read(shipped, actor("npc", *knives, attacks={"shock": {"dmg": "3", "ac": "18"}}))
+        shocks = [(each.ratings["Shock"], each.ratings["Shock AC"]) for each in found.character.weapons]
+        assert shocks == [(3, 18), (1, 15)]
+
+    def test_a_modifier_or_skill_that_the_file_leaves_open_is_listed(self, shipped: kb.KnowledgeBase) -> None:
+        thing = item("weapon", "Thing", damage="1d6", stat="ask", skill="ask", skillBoostsDamage=True)
+        found = read(shipped, actor("character", thing, stats=self.STATS))
+        assert found.not_read == ["Attribute Modifier and skill in the damage of Thing"]
+        assert weapon_numbers(found)[0] == "1d6"
+
+    @pytest.mark.parametrize("shock", ["0", "1", "2", "1d4"])
+    @pytest.mark.parametrize("score", [3, 10, 14, 18])
+    def test_a_written_actor_adds_a_modifier_no_second_time(
+        self, shipped: kb.KnowledgeBase, score: int, shock: str
+    ) -> None:
+        knife = item("weapon", "Knife", damage="1d4", shock={"dmg": shock, "ac": 15}, stat="str")
+        first = read(shipped, actor("character", knife, stats={"str": {"base": score}}))
+        again = read(shipped, written(shipped.editions, first, "foundry").text.encode())
+        assert weapon_numbers(again) == weapon_numbers(first)
+
+
+def weapon_numbers(found: ReadCharacter) -> tuple[int | str, int | str]:
+    """Return the damage and the Shock of the only weapon of a character."""
+    (weapon,) = found.character.weapons
+    return weapon.ratings["Damage"], weapon.ratings["Shock"]
 
 
 @pytest.mark.parametrize("system", [{"ab": "many"}, {"baseAc": [1]}, {"stats": 3}, {"items": 4}])
