@@ -273,6 +273,13 @@ def held_in_attack_bonus() -> str:
 
 
 @reason
+def melee_attack_bonus_not_read(bonus: int) -> str:
+    """An NPC of `swnr` has another Attack Bonus for melee, and no weapon that is marked for that."""
+    mark = f"mark its melee weapons as melee in Foundry, or give Attack Bonus={bonus} with the roll"
+    return f"The melee attack bonus {bonus} isn't counted, since no weapon is marked as melee: {mark}"
+
+
+@reason
 def words_before_numbers() -> str:
     """A text begins with a name, and other words stand between it and its ratings."""
     return "other words stand between the name and the ratings"

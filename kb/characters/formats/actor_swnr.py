@@ -1,7 +1,7 @@
 """Actors of `swnr`, Foundry's system for Cities Without Number, as they are written."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from kb.characters.formats.actor_parts import actor, item, item_id, present, whole
 from kb.characters.formats.numbers import dice_text, is_skill
@@ -18,11 +18,23 @@ _BASE_AC = 10
 _LEAST_RANK, _MOST_RANK = -1, 4
 _LEAST_ATTACK_BONUS_OF_A_WEAPON = -10
 
+_MELEE = ("punch", "stab")
+"""The skills whose weapons are marked as melee."""
+
 _NOTHING_BEFORE_MODIFIER = "00"
 """The Shock to which the system adds the modifier of an attribute; to "0" it adds none."""
 
 _USUAL_ATTRIBUTES = ("dex", "str")
 """The attributes of attacks, which stand for a number before others that have the same."""
+
+
+class _Adds(NamedTuple):
+    """What the system adds to attacks of an actor."""
+
+    attack: int
+    in_melee: int
+    modifier: bool
+    """Whether it adds the modifier of the weapon's attribute to damage and Shock."""
 
 
 def actors(edition: Edition, character: Character) -> Iterator[dict[str, Any]]:
@@ -35,14 +47,16 @@ def actors(edition: Edition, character: Character) -> Iterator[dict[str, Any]]:
     ]
     ids = {each["name"].casefold(): item_id(index) for index, each in enumerate(skills)}
 
-    def weapons(*, adds_modifier: bool) -> list[dict[str, Any]]:
-        return [_weapon(each, numbers, ids, adds_modifier=adds_modifier) for each in character.weapons]
+    def weapons(adds: _Adds) -> list[dict[str, Any]]:
+        return [_weapon(each, numbers, ids, adds) for each in character.weapons]
 
-    of_character = [*skills, *weapons(adds_modifier=True), *_armor(numbers)]
+    attack = whole(numbers, "Attack Bonus") or 0
+    of_character = [*skills, *weapons(_Adds(attack, attack, modifier=True)), *_armor(numbers)]
     yield actor("character", character.name, _character(numbers), of_character, SYSTEM)
     if numbers.keys() >= {"Skill", *IN_AN_ATTACK_BONUS}:
-        of_npc = [*skills, *weapons(adds_modifier=False)]
-        yield actor("npc", character.name, _npc(numbers), of_npc, SYSTEM)
+        in_melee = _attack_bonus_in_melee(character.weapons, attack)
+        of_npc = [*skills, *weapons(_Adds(attack, in_melee, modifier=False))]
+        yield actor("npc", character.name, _npc(numbers) | {"meleeAb": in_melee}, of_npc, SYSTEM)
 
 
 def _of_all(numbers: Numbers) -> dict[str, Any]:
@@ -104,22 +118,33 @@ def _npc(numbers: Numbers) -> dict[str, Any]:
     }
 
 
-def _weapon(
-    weapon: Weapon, numbers: Numbers, skills: Mapping[str, str], *, adds_modifier: bool
-) -> dict[str, Any]:
-    """Return a weapon, its damage and Shock without the modifier of its attribute if the system adds that."""
+def _attack_bonus_in_melee(weapons: Iterable[Weapon], attack: int) -> int:
+    """Return the Attack Bonus that all weapons for melee have, or else that for all *attack*s."""
+    own = {whole(each.ratings, "Attack Bonus") for each in weapons if _is_melee(each)}
+    only = own.pop() if len(own) == 1 else None
+    return attack if only is None else only
+
+
+def _is_melee(weapon: Weapon) -> bool:
+    return (weapon.skill or "").casefold() in _MELEE
+
+
+def _weapon(weapon: Weapon, numbers: Numbers, skills: Mapping[str, str], adds: _Adds) -> dict[str, Any]:
+    """Return a weapon without what the system adds to its attacks, damage and Shock."""
     given = weapon.ratings
-    own, attack = whole(given, "Attack Bonus", least=-MOST), whole(numbers, "Attack Bonus") or 0
-    more = 0 if own is None else max(own - attack, _LEAST_ATTACK_BONUS_OF_A_WEAPON)
+    attack = adds.in_melee if _is_melee(weapon) else adds.attack
+    own = whole(given, "Attack Bonus", least=-MOST)
+    more = (adds.attack if own is None else own) - attack
     stat = _stat_of(given, numbers)
-    added = numbers.get(MODIFIERS.get(stat, ""), 0) if adds_modifier else 0
+    added = numbers.get(MODIFIERS.get(stat, ""), 0) if adds.modifier else 0
     less = -added if isinstance(added, int) else 0
     return item(
         "weapon",
         weapon.name,
         skill=skills.get((weapon.skill or "").casefold(), "ask"),
         stat=stat,
-        ab=more,
+        ab=max(more, _LEAST_ATTACK_BONUS_OF_A_WEAPON),
+        isMelee=_is_melee(weapon),
         damage=_dice(given.get("Damage", 0), less),
         shock={"dmg": _shock(given.get("Shock", 0), less), "ac": whole(given, "Shock AC") or 0},
         trauma=present({"die": _dice(given.get("Trauma Die", 0)), "rating": whole(given, "Trauma Rating")}),

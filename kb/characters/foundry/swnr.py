@@ -8,7 +8,14 @@ from typing import Any
 from kb.characters import sentences
 from kb.characters.foundry.effects import EffectRules, with_effects
 from kb.characters.foundry.lacking import without_lacking
-from kb.characters.foundry.swnr_weapons import ATTACK_BONUS, EDITION, MODIFIERS, Wielder, read_weapon
+from kb.characters.foundry.swnr_weapons import (
+    ATTACK_BONUS,
+    EDITION,
+    MODIFIERS,
+    Wielder,
+    is_melee,
+    read_weapon,
+)
 from kb.characters.foundry.values import number
 from kb.characters.json_values import at, rows
 from kb.characters.sheet import Sheet
@@ -21,7 +28,7 @@ KINDS = {"character": "a character", "npc": "an NPC"}
 
 _EFFECTS = EffectRules(
     re.compile(
-        r"system\.(?:ab|speed|traumaTarget|baseAc|meleeAc|skillBonus|attacks\.bonusDamage"
+        r"system\.(?:ab|meleeAb|speed|traumaTarget|baseAc|meleeAc|skillBonus|attacks\.bonusDamage"
         rf"|stats\.(?:{'|'.join(MODIFIERS)})\.(?:boost|temp|bonus|modModifier))"
     )
 )
@@ -98,6 +105,9 @@ def _npc(system: dict[str, Any], items: list[dict[str, Any]], field: str, warnin
         if each.get("type") == "armor" and armor > number(system, "baseAc", "Ranged AC", field):
             warnings.append(sentences.armor_not_counted(str(each.get("name")), armor))
     warnings.append(sentences.held_in_attack_bonus())
+    in_melee = number(system, "meleeAb", ATTACK_BONUS, field, number(system, "ab", ATTACK_BONUS, field))
+    if in_melee != number(system, "ab", ATTACK_BONUS, field) and not any(map(is_melee, items)):
+        warnings.append(sentences.melee_attack_bonus_not_read(in_melee))
     skill = number(system, "skillBonus", "Skill", field)
     return {
         "Ranged AC": number(system, "baseAc", "Ranged AC", field),

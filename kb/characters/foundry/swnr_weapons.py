@@ -64,8 +64,9 @@ def read_weapon(item: dict[str, Any], wielder: Wielder, field: str) -> tuple[She
     }
     if rating:
         ratings["Trauma Rating"] = rating
-    if more := number(system, "ab", name, field):
-        ratings[ATTACK_BONUS] = int(wielder.numbers[ATTACK_BONUS]) + more
+    bonus = _attack_bonus(item, wielder, field) + number(system, "ab", name, field)
+    if bonus != wielder.numbers[ATTACK_BONUS]:
+        ratings[ATTACK_BONUS] = bonus
     if modifier is not None:
         ratings["Attribute Modifier"] = modifier
     unknown = [
@@ -107,6 +108,12 @@ def _shock(item: Mapping[str, Any], modifier: int, boost: int, wielder: Wielder,
     with_all = with_more(shock, more)
     counted = shock if with_all is None else with_all
     return {"Shock": max(counted, 0) if isinstance(counted, int) else counted, "Shock AC": armor_class}
+
+
+def _attack_bonus(item: Mapping[str, Any], wielder: Wielder, field: str) -> int:
+    """Return what an actor adds to attacks with a weapon; an NPC has a number of its own for melee."""
+    bonus = int(wielder.numbers[ATTACK_BONUS])
+    return number(wielder.npc, "meleeAb", ATTACK_BONUS, field, bonus) if is_melee(item) else bonus
 
 
 def _likely_skill(name: str, system: object, field: str) -> str:

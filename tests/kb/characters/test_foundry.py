@@ -99,6 +99,28 @@ class TestNPCs:
             "Trauma Die": 0,
         }
 
+    def test_the_attack_bonus_for_melee_counts_with_the_weapons_marked_so_and_is_written_again(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        items = [
+            item("weapon", "Knife", **{**KNIFE, "isMelee": True}),
+            item("weapon", "Pistol", damage="1d8", shock={"dmg": 0, "ac": 0}),
+        ]
+        first = read(shipped, actor("npc", *items, ab=1, meleeAb=6))
+        file = written(shipped.editions, first, "foundry").text
+        assert json.loads(file)["system"]["meleeAb"] == 7
+        for found in (first, read(shipped, file.encode())):
+            knife, pistol = found.character.weapons
+            assert (knife.ratings["Attack Bonus"], pistol.ratings.get("Attack Bonus", 1)) == (7, 1)
+            assert not any("melee" in each for each in found.warnings)
+
+    def test_an_attack_bonus_for_melee_that_no_weapon_takes_is_told_with_how_to_give_it(
+        self, shipped: kb.KnowledgeBase
+    ) -> None:
+        found = read(shipped, actor("npc", item("weapon", "Knife", **KNIFE), ab=1, meleeAb=6))
+        assert found.warnings[-1].startswith("The melee attack bonus 6 isn't counted")
+        assert "Attack Bonus=6" in found.warnings[-1]
+
     def test_what_may_change_rolls_besides_is_listed(self, shipped: kb.KnowledgeBase) -> None:
         assert read(shipped, actor("npc", item("cyberware", "Gunlink"))).not_read == ["Gunlink"]
 
