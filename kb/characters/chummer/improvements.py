@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
+from kb.characters.chummer.names import tables
 from kb.characters.living_persona import LIVING_PERSONA
 from kb.characters.sheet import whole_number
 from resolver.wording import signed_text
@@ -18,7 +19,13 @@ LEARNED = {
 }
 """Kinds that are part of what is learned, and what they name."""
 
-BONUS = {"Skill": "skill", "SkillGroup": "group", "SkillCategory": "category"}
+BONUS = {
+    "Skill": "skill",
+    "SkillGroup": "group",
+    "SkillCategory": "category",
+    "SkillAttribute": "attribute",
+    "SkillLinkedAttribute": "attribute",
+}
 """Kinds that add dice, and what they name."""
 
 _OF_WEAPONS = ("WeaponSkillAccuracy", "WeaponCategoryDV", "UnarmedDV")
@@ -40,7 +47,7 @@ SMARTLINK = "Smartlink"
 """The kind that helps with smartguns."""
 
 _CHANGES_NO_ROLL = re.compile(
-    r"Text|Attribute|Special|Restricted|Karma|Cost|Nuyen|Multiplier|Metagenetic|Lifestyle|Contact$|Availability|Allow"
+    r"Text|^(?!(Swap)?Skill).*Attribute|Special|Restricted|Karma|Cost|Nuyen|Multiplier|Metagenetic|Lifestyle|Contact$|Availability|Allow"
     r"|^Weapon$|UnarmedDVPhysical|Option|Free|Essence|BlockSkill|Art$|MentorSpirit|Tradition|Stream|Unlock"
     r"|Limit(Spirit|Spell)|Street|Notoriety|^Gear$"
 )
@@ -62,6 +69,8 @@ class Improvement(NamedTuple):
     """"" if it counts without one."""
     unique: str
     """Of improvements with the same mark only the highest counts; "" for those that add up."""
+    target: str
+    """The skill that takes another attribute; mostly ""."""
 
     @property
     def is_counted(self) -> bool:
@@ -85,6 +94,7 @@ def read_improvements(elements: Iterable[Element]) -> Iterator[Improvement]:
                 of.get("exclude", "").split(","),
                 of.get("condition", ""),
                 of.get("unique", ""),
+                of.get("target", ""),
             )
 
 
@@ -173,13 +183,17 @@ def not_counted(improvements: list[Improvement]) -> Iterator[str]:
 
 
 def _in_words(improvement: Improvement) -> str:
-    """Return an improvement with what it names, its amount and its condition: "Skill Hacking +2 (in a host)"."""
+    """Return an improvement with what it names, its amount and its condition: "Skill Hacking +2 (in a host)".
+
+    One that swaps an attribute has the skill behind it: "Swap Skill Attribute Intuition for Negotiation".
+    """
     kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", improvement.kind)
     kind = DEFENSE_BONUS if kind == _OF_DEFENSE else kind
     is_said = improvement.names == kind.partition(" ")[0] or _IDENTITY.fullmatch(improvement.names)
-    names = "" if is_said else improvement.names
+    names = "" if is_said else tables()["attributes"].get(improvement.names, improvement.names)
+    target = f"for {improvement.target}" if improvement.kind.startswith("Swap") else ""
     amount = improvement.amount
     is_number = _SMALL.fullmatch(amount) and int(amount) != 0
     more = signed_text(int(amount)) if is_number else ""
     condition = f"({improvement.condition})" if improvement.condition else ""
-    return " ".join(filter(None, (kind, names, more, condition)))
+    return " ".join(filter(None, (kind, names, target, more, condition)))

@@ -71,6 +71,7 @@ class _Known(NamedTuple):
     skill: str
     category: str
     group: str | None
+    attribute: str
 
 
 def read_save(data: bytes | str, field: str) -> Sheet:
@@ -287,5 +288,8 @@ def _belongings(counts: Mapping[str, int]) -> Iterator[str]:
 @lru_cache(1)
 def _known_skills() -> Mapping[str, _Known]:
     """Return Chummer5a's skills by their ids."""
-    skills = tables()["skills"]
-    return {row["id"]: _Known(name, row["category"], row.get("group")) for name, row in skills.items()}
+    attributes = {name: code for code, names in tables()["linked"].items() for name in names}
+    return {
+        row["id"]: _Known(name, row["category"], row.get("group"), attributes[name])
+        for name, row in tables()["skills"].items()
+    }

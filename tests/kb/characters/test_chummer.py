@@ -96,6 +96,10 @@ class TestSaves:
             ("SkillGroup", "Cracking", "", 6, 2),
             ("SkillCategory", "Technical Active", "", 6, 2),
             ("SkillCategory", "Technical Active", "Computer,Hacking", 4, None),
+            ("SkillAttribute", "LOG", "", 6, 2),
+            ("SkillLinkedAttribute", "LOG", "", 6, 2),
+            ("SkillAttribute", "LOG", "Hacking", 4, None),
+            ("SkillAttribute", "AGI", "", 4, None),
             ("Skill", "Computer", "", 4, None),
         ],
     )
@@ -179,6 +183,37 @@ class TestSaves:
         ]
         found = read(shipped, save(skills=[("Hacking", {"base": 4})], improvements=improvements))
         assert found.added == {"Hacking": added}
+
+    @pytest.mark.parametrize(
+        ("change", "listed"),
+        [
+            (
+                {
+                    "improvementttype": "SkillAttribute",
+                    "improvedname": "LOG",
+                    "val": 2,
+                    "condition": "patterns",
+                },
+                "Skill Attribute Logic +2 (patterns)",
+            ),
+            (
+                {"improvementttype": "SwapSkillAttribute", "improvedname": "INT", "target": "Negotiation"},
+                "Swap Skill Attribute Intuition for Negotiation",
+            ),
+            (
+                {
+                    "improvementttype": "SwapSkillSpecAttribute",
+                    "improvedname": "LOG",
+                    "target": "Negotiation",
+                },
+                "Swap Skill Spec Attribute Logic for Negotiation",
+            ),
+        ],
+    )
+    def test_what_changes_the_attribute_of_a_skill_and_is_not_counted_is_listed(
+        self, shipped: kb.KnowledgeBase, change: dict[str, object], listed: str
+    ) -> None:
+        assert read(shipped, save(improvements=[change])).not_read == [listed]
 
     def test_a_technomancer_has_the_matrix_attributes_of_a_living_persona(
         self, shipped: kb.KnowledgeBase
