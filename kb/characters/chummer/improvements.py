@@ -40,6 +40,9 @@ DEFENSE_BONUS = "Defense Bonus"
 _OF_DEFENSE = "Dodge"
 """The kind that adds to all defense tests."""
 
+_NEVER_UNTRAINED = ("BlockSkillDefault", "BlockSkillGroupDefault", "BlockSkillCategoryDefault")
+"""Kinds that let nobody use a skill untrained."""
+
 _OF_LIVING_PERSONAS = {f"LivingPersona{name.replace(' ', '')}": name for name in LIVING_PERSONA}
 """Kinds that add to a living persona what they have as a name: "+1"."""
 
@@ -47,8 +50,8 @@ SMARTLINK = "Smartlink"
 """The kind that helps with smartguns."""
 
 _CHANGES_NO_ROLL = re.compile(
-    r"Text|^(?!(Swap)?Skill).*Attribute|Special|Restricted|Karma|Cost|Nuyen|Multiplier|Metagenetic|Lifestyle|Contact$|Availability|Allow"
-    r"|^Weapon$|UnarmedDVPhysical|Option|Free|Essence|BlockSkill|Art$|MentorSpirit|Tradition|Stream|Unlock"
+    r"Text|^(?!(Swap)?Skill).*Attribute|Special|Restricted|Karma|Cost|Nuyen|Multiplier|Metagenetic|Lifestyle|Contact$|Availability|Allow(?!SkillDefault)"
+    r"|^Weapon$|UnarmedDVPhysical|Option|Free|Essence|BlockSkill(Category)?Spec|Art$|MentorSpirit|Tradition|Stream|Unlock"
     r"|Limit(Spirit|Spell)|Street|Notoriety|^Gear$"
 )
 """Kinds that are settled in the attributes, or that matter only while a character is made."""
@@ -79,7 +82,15 @@ class Improvement(NamedTuple):
             return False
         if self.kind in _OF_LIVING_PERSONAS:
             return _SMALL.fullmatch(self.names) is not None
-        return self.kind in {*LEARNED, *BONUS, *_OF_WEAPONS, *_OF_LIMITS, *_OF_INITIATIVE, _OF_DEFENSE}
+        return self.kind in {
+            *LEARNED,
+            *BONUS,
+            *_OF_WEAPONS,
+            *_OF_LIMITS,
+            *_OF_INITIATIVE,
+            _OF_DEFENSE,
+            *_NEVER_UNTRAINED,
+        }
 
 
 def read_improvements(elements: Iterable[Element]) -> Iterator[Improvement]:
@@ -171,6 +182,14 @@ def changes_of_weapons(improvements: list[Improvement], field: str) -> Mapping[t
         if not each.condition and each.kind in _OF_WEAPONS:
             found[each.kind, each.names] += whole_number(each.amount or "0", each.kind, field)
     return found
+
+
+def is_never_untrained(improvements: Iterable[Improvement], *names: str | None) -> bool:
+    """Return whether plain improvements rule out a skill untrained by one of its *names*: its own, its group's."""
+    return any(
+        each.kind in _NEVER_UNTRAINED and not each.condition and each.names in ("", *names)
+        for each in improvements
+    )
 
 
 def not_counted(improvements: list[Improvement]) -> Iterator[str]:

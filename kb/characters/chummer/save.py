@@ -1,7 +1,7 @@
 """Saves of Chummer5a, the character generator for Shadowrun, Fifth Edition."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -19,6 +19,7 @@ from kb.characters.chummer.improvements import (
     added_to_living_persona,
     changes_of_weapons,
     defense_bonus,
+    is_never_untrained,
     not_counted,
     read_improvements,
 )
@@ -98,6 +99,7 @@ def read_save(data: bytes | str, field: str) -> Sheet:
     changes = changes_of_weapons(improvements, field)
     of_file = [_weapon(each, changes) for each in listed]
     weapons, left_out = weapons_read(of_file, numbers_by_key(skills))
+    ruled_out = _ruled_out(improvements, (skill for _, skill in skills))
     device, left_of_device = _matrix_attributes(parts, attributes, improvements)
     limits = added_to_limits(improvements, field)
     return Sheet(
@@ -107,7 +109,7 @@ def read_save(data: bytes | str, field: str) -> Sheet:
         numbers={
             **attributes,
             **device,
-            **ratings,
+            **{name: rating for name, rating in ratings.items() if name not in ruled_out},
             **defense_bonus(improvements, field),
             "Initiative Dice": _initiative_dice(parts, improvements, field),
         },
@@ -120,6 +122,7 @@ def read_save(data: bytes | str, field: str) -> Sheet:
             *left_of_device,
             *_belongings(xml.counts),
             *not_counted(improvements),
+            *(f"{each} can't be used untrained" for each in ruled_out),
             *(smartlinks(of_file) if any(each.kind == SMARTLINK for each in improvements) else ()),
         ],
         weapons=weapons,
@@ -188,6 +191,17 @@ def _skills(
         group = groups.get(known.group) if known.group else None
         points = _points(each, group, known.skill, field)
         yield _of(each, "specific"), Skill(known.skill, points + learned, added)
+
+
+def _ruled_out(improvements: list[Improvement], skills: Iterable[Skill]) -> list[str]:
+    """Return those of *skills* that the character hasn't learned and can't use so, though others can."""
+    learned = {each.name for each in skills if each.learned > 0}
+    return [
+        each.skill
+        for each in _known_skills().values()
+        if each.skill not in {*learned, *tables()["learned"]}
+        and is_never_untrained(improvements, each.skill, each.group, each.category)
+    ]
 
 
 def _specializations(parts: Mapping[str, Element]) -> Iterator[str]:

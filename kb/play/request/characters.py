@@ -279,8 +279,9 @@ def _of_character(
             check_value(f"{side}.ratings.{name}", name, edition.terms[name], value)
     plain = [name for name in left if name in reads.names and _is_learned(edition, name)]
     added = [name for name in reads.names if name in edition.terms and edition.terms[name].adds_to]
+    lacking = [name for name in reads.names if name not in {*own, *left} and _is_one_skill(edition, name)]
     own_names = [*named.values(), *by_weapon.names, *by_skill.names]
-    beside = [*_beside(who, [*plain, *added, *own_names])]
+    beside = [*_beside(who, [*plain, *added, *lacking, *own_names])]
     counted = (counts_as_term(meant, term, side) for term, meant in named.items())
     notes = [
         *counted,
@@ -321,6 +322,10 @@ def _mistyped(reads: RollReads, sheet: Ratings, found: Collection[str]) -> Itera
 
 def _is_learned(edition: Edition, name: str) -> bool:
     return name not in edition.terms or edition.terms[name].kind in ("attribute", "skill")
+
+
+def _is_one_skill(edition: Edition, name: str) -> bool:
+    return edition.is_skill(name) and not edition.terms[name].stands_for
 
 
 def _beside(who: Character, names: Collection[str]) -> Iterator[str]:

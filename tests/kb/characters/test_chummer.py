@@ -7,6 +7,8 @@ import pytest
 import kb
 from kb.characters import read_character
 from kb.model.character import ReadCharacter
+from kb.play.request.shapes import ResolveRequest
+from kb.play.resolve import resolve
 from tests.kb.characters.files import ATTRIBUTES, elements, export, save
 
 GROWN = {"rating": "5", "ratingmod": "2", "poolmod": "1"}
@@ -183,6 +185,32 @@ class TestSaves:
         ]
         found = read(shipped, save(skills=[("Hacking", {"base": 4})], improvements=improvements))
         assert found.added == {"Hacking": added}
+
+    @pytest.mark.parametrize(
+        ("kind", "names"),
+        [
+            ("BlockSkillCategoryDefault", "Technical Active"),
+            ("BlockSkillGroupDefault", "Cracking"),
+            ("BlockSkillDefault", "Hacking"),
+            ("BlockSkillDefault", "Cracking"),
+            ("BlockSkillDefault", ""),
+        ],
+    )
+    def test_a_skill_that_a_quality_rules_out_untrained_has_no_number_and_a_roll_says_why(
+        self, shipped: kb.KnowledgeBase, kind: str, names: str
+    ) -> None:
+        uneducated = {"improvementttype": kind, "improvedname": names}
+        skills = [("Hacking", {"base": 0}), ("Cybercombat", {"base": 1}), ("Software", {"base": 0})]
+        found = read(shipped, save(skills=skills, improvements=[uneducated]))
+        assert "Hacking" not in found.character.ratings
+        listed = " ".join(found.not_read)
+        assert "Hacking can't be used untrained" in listed
+        assert "Cybercombat" not in listed
+        assert "Software" not in listed  # nobody uses it untrained
+        asked = {"entry": "sr5/hack-on-the-fly", "actor": found.character, "target": "professional"}
+        answer = resolve(shipped, ResolveRequest.model_validate(asked))
+        assert "unknown" in answer.headline.text
+        assert any("Hacking can't be used untrained" in each for each in answer.warnings)
 
     @pytest.mark.parametrize(
         ("change", "listed"),
