@@ -146,9 +146,14 @@ class TestShadowrun:
             "Limits: Physical 4, Mental 6, Social 5",
             "Limits Physical 4, Mental 6",
             "Limits 4/6/5",
+            "Limits: P 4, M 6, S 5",
+            "Limits: P4/M6/S5",
+            "Limits: Phys 4, Ment 6, Soc 5",
+            "Limits M 6, P 4",
         ):
             ratings = read(shipped, f"B 3, S 3, R 9\n{limits}", "sr5").character.ratings
-            assert (ratings["Physical"], ratings["Mental"]) == (4, 6)
+            assert (ratings["Physical"], ratings["Mental"], ratings["Strength"]) == (4, 6, 3)
+            assert "Magic" not in ratings
 
     @pytest.mark.parametrize(
         ("given", "social"),
