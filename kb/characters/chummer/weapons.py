@@ -1,7 +1,7 @@
 """Weapons of Chummer5a: what attacks with them read."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from kb.characters.chummer.names import EDITION, tables
@@ -23,6 +23,8 @@ _NUMBER = re.compile(r"([+-]?\d{1,3})(?: \(([+-]?\d{1,3})\))?")
 
 _DAMAGE = re.compile(r"(?:(\d{1,3})|\(\{?STR\}?([+-]\d{1,2})?\))[PS](?:\(\w+\))?(?: \([^()]*\))?")
 """Damage of either kind, as a number or by Strength; then what element it is of and how far it spreads."""
+
+_WORD = re.compile(r"[^\W\d_]+")
 
 _BY_LIMIT = re.compile(r"Physical([+-]\d{1,2})?")
 
@@ -67,11 +69,11 @@ def weapons_read(
         weapons: Those of the file.
         skills: The character's numbers by the keys of skills.
     """
-    learned = {kind for key, number in skills.items() if number and (kind := _exotic(key))}
-    named = (each._replace(skill=each.skill or skill_by_name(EDITION, each.name)) for each in weapons)
-    read = [_with_terms(each, _number(each.skill, skills, learned)) for each in named]
+    named = [each._replace(skill=each.skill or skill_by_name(EDITION, each.name)) for each in weapons]
+    read = [_with_terms(each, _number(each.skill, skills)) for each in named]
     known = [each for each in read if each.ratings or each.follows]
-    return known, [*filter(None, map(_left_out, read))]
+    others = (f"{skill} for {each.name}" for each in named for skill in _of_other_names(each.skill, skills))
+    return known, [*filter(None, map(_left_out, read)), *others]
 
 
 def smartlinks(weapons: Iterable[ChummerWeapon]) -> list[str]:
@@ -85,13 +87,35 @@ def _exotic(key: str) -> str | None:
     return next((each for each in EXOTIC if key.startswith(each)), None)
 
 
-def _number(key: str, skills: Mapping[str, int | str], learned: Collection[str]) -> int | str | None:
+def _number(key: str, skills: Mapping[str, int | str]) -> int | str | None:
     """Return the number of a weapon's skill; None if it can't be told.
 
-    An exotic weapon has 0 if none of its kind is *learned*; otherwise its skill may have another name.
+    An exotic weapon has that of a skill whose name shares a word with its own ("Horns" for Goring Horns), else 0.
     """
+    if key in skills or not _exotic(key):
+        return skills.get(key)
+    alike = (number for other, number in _learned_of_its_kind(key, skills).items() if _are_alike(key, other))
+    return next(alike, 0)
+
+
+def _of_other_names(key: str, skills: Mapping[str, int | str]) -> list[str]:
+    """Return the exotic skills that may be for the weapon with this *key* though their names have no word of it."""
+    learned = {} if key in skills else _learned_of_its_kind(key, skills)
+    return [] if any(_are_alike(key, other) for other in learned) else [*learned]
+
+
+def _learned_of_its_kind(key: str, skills: Mapping[str, int | str]) -> dict[str, int | str]:
     kind = _exotic(key)
-    return skills.get(key, 0 if kind and kind not in learned else None)
+    return {other: number for other, number in skills.items() if kind and number and _exotic(other) == kind}
+
+
+def _are_alike(key: str, other: str) -> bool:
+    """Return whether two keys of exotic skills have a word for the weapon in common, or the second has none."""
+    words, of_other = (
+        {word.removesuffix("s") for word in _WORD.findall(each.partition(" (")[2].casefold())}
+        for each in (key, other)
+    )
+    return not of_other or not words.isdisjoint(of_other)
 
 
 _TERMS = ("Weapon Skill", "Accuracy", "Damage Value", "AP")

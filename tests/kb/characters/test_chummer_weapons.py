@@ -57,16 +57,20 @@ def test_a_weapon_names_its_skill_or_its_category_decides(
     [
         ("Pistols", 4),
         ("Exotic Melee Weapon (Whip)", 3),
-        ("Exotic Melee Weapon (Chainsaw)", None),
+        ("Exotic Melee Weapon (Monofilament Whips)", 3),
+        ("Exotic Melee Weapon (Chainsaw)", 0),
         ("Exotic Ranged Weapon (Bola)", 0),
         ("Yodeling", None),
     ],
 )
-def test_an_exotic_weapon_has_a_number_only_if_its_skill_can_be_told(skill: str, number: int | None) -> None:
-    """The whip's skill may also be the one for the chainsaw, under another name."""
+def test_an_exotic_weapon_has_the_number_of_the_skill_with_its_name_or_a_word_of_it(
+    skill: str, number: int | None
+) -> None:
     skills = {"Pistols": 4, "Exotic Melee Weapon (Whip)": 3}
-    [read], _ = weapons_read([ChummerWeapon("It", skill, "5", "8P", "-")], skills)
+    [read], left_out = weapons_read([ChummerWeapon("It", skill, "5", "8P", "-")], skills)
     assert read.ratings.get("Weapon Skill") == number
+    listed = ["Exotic Melee Weapon (Whip) for It"] if "Chainsaw" in skill else []
+    assert [each for each in left_out if "Exotic" in each] == listed
 
 
 @pytest.mark.parametrize(
