@@ -1,6 +1,6 @@
 """Equivalents of an entry in other editions, computed from shared concepts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Answer, Match
@@ -75,3 +75,17 @@ def equivalents(base: KnowledgeBase, id_: str) -> list[Equivalent]:
         Equivalent(id=other, match=match, through=tuple(through[other]))
         for other, match in sorted(best.items(), key=lambda member: place(*member))
     ]
+
+
+def kinds_meant(base: KnowledgeBase, id_: str, concepts: Iterable[str]) -> list[str]:
+    """Return the kinds of a general entry that it is where it stands for one of *concepts*, or a wider one.
+
+    SR6's Attack is a melee attack beside one of SR5: its kind has the name of the concept.
+    """
+    found = dict.fromkeys(concepts)
+    left = [*found]
+    while left:
+        wider = [each for each in base.concepts[left.pop()].broader if each not in found]
+        found |= dict.fromkeys(wider)
+        left += wider
+    return [kind for kind in base.entries[id_].combine.may_be if kind in found]

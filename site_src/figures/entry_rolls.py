@@ -16,6 +16,7 @@ from kb.play.request.shapes import ResolveRequest
 from kb.play.request.tiers import USUAL
 from kb.play.situation.read_request import read_request
 from kb.play.situation.situation import Situation, situation_of
+from kb.play.situation.weapons_used import only_those, skills_of_weapons
 from resolver import UNKNOWN, Bound, Test, roll_success
 from resolver.notation import Condition, Name, Number
 from resolver.rolls.odds.roll_odds import field_odds
@@ -38,6 +39,8 @@ class RollOfEntry:
     base: KnowledgeBase
     situation: Situation
     test: Test
+    kinds: tuple[str, ...] = ()
+    """The kinds that the roll of a general entry is meant as: a melee attack."""
     _bound: dict[tuple[Tier, Tier], Bound] = field(default_factory=dict, compare=False)
 
     @property
@@ -50,7 +53,12 @@ class RollOfEntry:
         """The names that can count as each term in the roll."""
         subject = self.situation.subject
         entry = self.base.entries[subject.entry or ""]
-        return names_counting(subject.edition, entry, subject.key, subject.variants)
+        counting = names_counting(subject.edition, entry, subject.key, subject.variants)
+        if not self.kinds:
+            return counting
+        of_kinds = ResolveRequest(entry=subject.entry, classes=[*self.kinds])
+        skills = skills_of_weapons(self.base, subject, of_kinds, ())
+        return {name: [*names] for name, names in only_those(subject.edition, counting, skills).items()}
 
     @property
     def success_word(self) -> str:
@@ -94,13 +102,21 @@ def rolls_of(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, RollOfEntry]]
 
 
 def roll_in_variant(
-    base: KnowledgeBase, id_: str, key: str, variant: str | None = None
+    base: KnowledgeBase, id_: str, key: str, variant: str | None = None, kinds: tuple[str, ...] = ()
 ) -> RollOfEntry | None:
-    """Return the roll *key* of entry *id_*, in a *variant* if one is given; None if it is extended."""
-    request = ResolveRequest(entry=id_, test=key, variant=variant)
+    """Return the roll *key* of entry *id_*; None if it is extended.
+
+    Args:
+        base: The rules.
+        id_: The entry.
+        key: The roll.
+        variant: The variant that it is rolled in, if one is.
+        kinds: The kinds that it is meant as.
+    """
+    request = ResolveRequest(entry=id_, test=key, variant=variant, classes=[*kinds])
     situation = situation_of(read_request(base, request))
     test = situation.subject.test
-    return RollOfEntry(base, situation, test) if test and test.roll.actor.interval is None else None
+    return RollOfEntry(base, situation, test, kinds) if test and test.roll.actor.interval is None else None
 
 
 @dataclass(frozen=True)

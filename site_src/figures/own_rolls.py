@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kb.knowledge import KnowledgeBase
+from kb.links.equivalents import kinds_meant
 from kb.model import RollStep
 from kb.play.request.tiers import USUAL
 from resolver import Bound
@@ -27,7 +28,7 @@ class OwnRoll:
     """What each of them adds up."""
     variant: str | None
     """The variant that it is rolled in."""
-    asks: dict[str, str]
+    asks: dict[str, Any]
     """The request to the service that has the same answer."""
     reads_more: bool = False
     """Whether ratings of yours count elsewhere in the roll too, as in what you have to reach."""
@@ -65,14 +66,16 @@ class OwnRoll:
         }
 
 
-def own_roll(base: KnowledgeBase, id_: str, variant: str | None = None) -> OwnRoll | None:
+def own_roll(
+    base: KnowledgeBase, id_: str, variant: str | None = None, kinds: tuple[str, ...] = ()
+) -> OwnRoll | None:
     """Return the first roll of entry *id_*; None if it is not yours or its dice are no plain sum of ratings.
 
-    It is made in the *variant*, if one is given.
+    It is made in the *variant*, if one is given, and of these *kinds*.
     """
     key, roll = next(iter(rolls_of(base, id_)), ("", None))
-    if roll is not None and variant is not None:
-        roll = roll_in_variant(base, id_, key, variant)
+    if roll is not None and (variant is not None or kinds):
+        roll = roll_in_variant(base, id_, key, variant, kinds)
     if roll is None or roll.situation.subject.by != "actor":
         return None
     summed = dict(_summed(roll))
@@ -80,6 +83,7 @@ def own_roll(base: KnowledgeBase, id_: str, variant: str | None = None) -> OwnRo
     if not dials or dials[0].part != ("actor", "pool"):
         return None
     asks = {**like_tiers(id_), "test": key, **({"variant": variant} if variant else {})}
+    asks |= {"classes": [*kinds]} if kinds else {}
     others = len(summed) > len(dials)
     adds = tuple(summed[dial] for dial in dials)
     return OwnRoll(roll, tuple(dials), adds, variant, asks, reads_more=others)
@@ -134,14 +138,19 @@ def _summed(roll: RollOfEntry) -> Iterator[tuple[ShownDial, list[Addend]]]:
             yield dial, added
 
 
-def beside_tiers(base: KnowledgeBase, id_: str, tiers: OddsByTier) -> dict[str, Any] | None:
+def beside_tiers(
+    base: KnowledgeBase, id_: str, tiers: OddsByTier, concept: str | None = None
+) -> dict[str, Any] | None:
     """Return what scripts need to tell your chance beside those of the tiers.
+
+    Among those of a *concept*, a general entry is what it stands for there: an attack with the skills of melee.
 
     Returns:
         None if entry *id_* succeeds by anything else than a roll that adds up your ratings.
     """
     chance_calculator = ChanceCalculator()
-    own, usual = own_roll(base, id_), tiers.of(id_).chances.get(USUAL)
+    kinds = kinds_meant(base, id_, [concept]) if concept is not None else []
+    own, usual = own_roll(base, id_, kinds=tuple(kinds)), tiers.of(id_).chances.get(USUAL)
     if own is None or usual is None or usual.exact != chance_calculator.success(own.bound, own.roll.success):
         return None
     return {

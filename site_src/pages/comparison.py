@@ -42,7 +42,7 @@ def page(base: KnowledgeBase, slug: str, tiers: OddsByTier) -> Page:
         "odds": [chart] if chart else [],
         "rulings": rulings,
         "asked": {column.id: tiers.requests_of_tiers(column.id) for column in columns},
-        "own": {column.id: own for column in columns if (own := beside_tiers(base, column.id, tiers))},
+        "own": {column.id: own for column in columns if (own := beside_tiers(base, column.id, tiers, slug))},
     }
     return Page(
         addresses.comparison(slug),

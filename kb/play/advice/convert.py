@@ -7,7 +7,7 @@ from typing import Any
 
 from kb.describe import why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
-from kb.links.equivalents import equivalents
+from kb.links.equivalents import equivalents, kinds_meant
 from kb.links.relation import relation_sentences
 from kb.model import Match, Tier, without_none
 from kb.play.advice.characters_there import (
@@ -212,6 +212,9 @@ def _conversions(
     if original.chance is None:
         return [Conversion(**fields, status="unknown", **why_fields([advice.original_chance_unknown()]))]
     target_request = to.request(target.entry)
+    if target.entry is not None:
+        kinds = kinds_meant(base, target.entry, target.through)
+        target_request = target_request.model_copy(update={"classes": kinds})
     if target.edition == original.subject.edition_id:
         target_request = _with_default_ratings(target_request, request)
     try:

@@ -92,3 +92,11 @@ def test_a_weapon_named_here_is_offered_there_only_for_what_it_is_used_with(
         "unknown",
         "Katana is used with Stab; this is rolled with Shoot.",
     )
+
+
+def test_a_general_attack_takes_only_the_skills_of_the_kind_that_is_converted(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    gunner = {"edition": "sr5", "ratings": {"Agility": 6, "Pistols": 6, "Unarmed Combat": 2}}
+    found = converted(shipped, entry="sr5/melee-attack", actor=gunner)
+    assert found["taken"]["ratings"] == {"Agility": 4, "Weapon Skill": 2}

@@ -1,8 +1,11 @@
 """The ways to make a roll with other dice of yours: unarmed in place of with a weapon."""
 
+import pytest
+
 import kb
+from site_src.figures.by_tier import OddsByTier
 from site_src.figures.chances import ChanceCalculator
-from site_src.figures.own_rolls import alike_ways, name_of_way, own_roll, ways_of
+from site_src.figures.own_rolls import alike_ways, beside_tiers, name_of_way, own_roll, ways_of
 
 
 def test_ways_that_differ_in_your_dice_alone_have_the_chances_of_the_roll_as_printed(
@@ -17,6 +20,23 @@ def test_ways_that_differ_in_your_dice_alone_have_the_chances_of_the_roll_as_pri
             printed = own_roll(shipped, id_)
             assert printed is not None
             assert own.grid(chance_calculator) == printed.grid(chance_calculator) != ""
+
+
+@pytest.mark.parametrize(
+    ("concept", "counting"),
+    [
+        ("melee-attack", {"Close Combat", "Exotic Weapons"}),
+        ("unarmed-attack", {"Close Combat", "Exotic Weapons"}),
+        ("fire-gun", {"Firearms", "Athletics", "Close Combat", "Exotic Weapons"}),
+    ],
+)
+def test_a_general_attack_among_melee_attacks_takes_the_skills_of_those_alone(
+    shipped: kb.KnowledgeBase, concept: str, counting: set[str]
+) -> None:
+    found = beside_tiers(shipped, "sr6/attack", OddsByTier(shipped), concept)
+    assert found is not None
+    ((skill, _),) = found["adds"]
+    assert {*skill["or"]} == counting
 
 
 def test_an_entry_is_named_with_the_way_that_it_is_rolled_in(shipped: kb.KnowledgeBase) -> None:
