@@ -51,6 +51,16 @@ _JOINS_OTHER = code_of(joins_other)
 _Price = tuple[tuple[int, ...], str, str]
 
 
+def _refuse_target(_context: click.Context, _option: click.Parameter, given: str | None) -> None:
+    """Refuse the option for a target, which other commands have.
+
+    Raises:
+        UsageError: If it is given.
+    """
+    if given is not None:
+        raise click.UsageError("a turn has no target; give --against to resolve, solve or convert")
+
+
 @click.command("turn")
 @click.argument("edition")
 @click.argument("actions", nargs=-1)
@@ -70,6 +80,7 @@ _Price = tuple[tuple[int, ...], str, str]
     envvar="ACTIONARY_CHARACTER",
     help="Who you are: a file of your character, an NPC, or untrained, novice, professional or elite.",
 )
+@click.option("--against", hidden=True, expose_value=False, callback=_refuse_target)
 @click.option("--ruling", multiple=True, metavar="NAME=CHOICE", help="A ruling other than the edition's.")
 @with_table
 @click.option("--state", multiple=True, metavar="STATE", help="A state you start the turn in, such as prone.")

@@ -202,6 +202,13 @@ def not_read_by_turn(names: Sequence[str]) -> str:
 
 
 @reason
+def of_character_in_turn(ratings: Mapping[str, int | str], tier: str | None) -> str:
+    """The turn counts ratings of the character that the request names, or of its tier."""
+    whose = f"Your ratings ({tier}, ours)" if tier else "Your character's ratings in this turn"
+    return f"{whose}: {', '.join(f'{name} {plain_number(value)}' for name, value in ratings.items())}."
+
+
+@reason
 def uses_left(name: str, used: int, left: int) -> str:
     """The actions of the turn use up some of what the request gives, such as bullets; below 0, it has too few."""
     uses = f"This turn uses up {used} {_counted(name, used)}"

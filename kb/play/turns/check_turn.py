@@ -40,11 +40,11 @@ from kb.play.situation.read_request import ReadRequest, read_request
 from kb.play.situation.situation import situation_of
 from kb.play.turns.acts import act_of, nth_alike, uses_of
 from kb.play.turns.granted_in_turn import grants_in_turn
+from kb.play.turns.ratings_read import ratings_of_character, unread_rating_warnings
 from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
 from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, TurnAnswer, TurnReasons
 from kb.play.turns.turn_headline import turn_headline
 from kb.play.turns.turn_rules import states_counted_as_spent
-from kb.play.turns.unused_ratings import unread_rating_warnings
 from kb.problems import RequestError
 from kb.references import edition_of
 from resolver.reasons import Reason
@@ -71,6 +71,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
     to_check = _to_check(base, checked)
     warnings = [
         *turn.notes,
+        *ratings_of_character(base, turn, action_ids),
         *checked.warnings,
         *_one_turn_warnings(turn, checked),
         *_other_ways(base, turn, checked),

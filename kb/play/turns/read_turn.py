@@ -10,7 +10,7 @@ from kb.describe import resource_text, way_text
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.links.find import find, find_spelled
-from kb.model import Edition, Entry
+from kb.model import Edition, Entry, Tier
 from kb.play.procedure.named_characters import tier_or_character
 from kb.play.procedure.rulings import declared_rulings
 from kb.play.procedure.subject import require_edition
@@ -75,6 +75,8 @@ class ReadTurn:
     """The ratings of the request and its character as the edition spells them, without those that are states."""
     given: Ratings
     """Those that the request gives itself."""
+    tier: Tier | None
+    """The tier that the others are of; None if they are a character's, or there are none."""
     numbers: GivenNumbers
     """Their numbers, with all amounts of resources, by the edition's names."""
     levels: Mapping[str, str]
@@ -103,7 +105,8 @@ def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
     edition = base.editions[id_]
     given, notes = with_sole_stand_ins(edition, _ratings_of(edition, request))
     notes += notes_on_values(edition, request.ratings, "actor", edition.resources)
-    sheet = numbers_of(id_, edition, tier_or_character(base, id_, "actor", request.actor))
+    who = tier_or_character(base, id_, "actor", request.actor)
+    sheet = numbers_of(id_, edition, who)
     if request.initiative_dice is not None:
         sheet.pop(INITIATIVE_DICE, None)
     ratings = {**sheet, **given}
@@ -120,6 +123,7 @@ def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
         edition=edition,
         ratings=ratings,
         given=given,
+        tier=who if isinstance(who, str) else None,
         numbers=numbers,
         levels=level_names(edition, request.states, request.ratings),
         chosen_rulings=chosen_rulings,

@@ -47,6 +47,25 @@ def test_a_name_of_the_core_book_counts_in_a_turn_as_in_a_roll(
 
 
 @pytest.mark.parametrize(
+    ("actor", "ratings", "told"),
+    [
+        ("professional", {}, "Your ratings (professional, ours): Initiative Dice 2."),
+        (
+            {"edition": "sr6", "ratings": {"Initiative Dice": 3, "Agility": 4}},
+            {},
+            "Your character's ratings in this turn: Initiative Dice 3.",
+        ),
+        ("professional", {"Initiative Dice": 1}, None),
+    ],
+)
+def test_a_turn_says_what_it_counts_of_a_character(
+    shipped: kb.KnowledgeBase, actor: object, ratings: dict[str, int], told: str | None
+) -> None:
+    warnings = check_turn(shipped, asked("sr6", "attack", actor=actor, ratings=ratings)).warnings
+    assert [each for each in warnings if each.startswith("Your ")] == ([told] if told else [])
+
+
+@pytest.mark.parametrize(
     ("edition", "ratings", "term"),
     [
         ("sr5", {"Pistols": 5, "Longarms": 3}, "Weapon Skill"),

@@ -1,11 +1,11 @@
-"""Ratings of a request about a turn that nothing in its answer reads."""
+"""Ratings of a request about a turn: what of a character its answer reads, and what of the rest nothing reads."""
 
 from collections.abc import Iterator, Sequence
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry
 from kb.play.procedure.preconditions import standing_for
-from kb.play.sentences.turn import counted_by_turn, not_read_by_turn
+from kb.play.sentences.turn import counted_by_turn, not_read_by_turn, of_character_in_turn
 from kb.play.situation.read_otherwise import required_terms
 from kb.play.situation.unused_ratings import MOST_UNREAD, names_in_changes
 from kb.play.turns.read_turn import ReadTurn
@@ -13,15 +13,27 @@ from resolver.notation import names_in, parse_condition, parse_value
 from resolver.reasons import Reason
 
 
-def unread_rating_warnings(base: KnowledgeBase, turn: ReadTurn, taken: Sequence[str]) -> Iterator[Reason]:
-    """Yield a reason for the few ratings that neither the turn nor the actions *taken* read."""
+def ratings_of_character(base: KnowledgeBase, turn: ReadTurn, taken: Sequence[str]) -> Iterator[Reason]:
+    """Yield what the turn, or an action *taken*, reads of the request's character or tier, if it is anything."""
+    read = _names_read(base, turn, taken)
+    counted = {name: value for name, value in turn.ratings.items() if name in read and name not in turn.given}
+    if counted:
+        yield of_character_in_turn(counted, turn.tier)
+
+
+def _names_read(base: KnowledgeBase, turn: ReadTurn, taken: Sequence[str]) -> set[str]:
     edition = turn.edition
     read = {
         *_names_in_turn(edition),
         *(name for id_ in taken for name in _names_in_action(edition, base.entries[id_])),
     }
     parts = {part for name in read if name in edition.terms for part in edition.terms[name].highest_of}
-    read |= parts.union(standing_for(edition, parts))
+    return read | parts.union(standing_for(edition, parts))
+
+
+def unread_rating_warnings(base: KnowledgeBase, turn: ReadTurn, taken: Sequence[str]) -> Iterator[Reason]:
+    """Yield a reason for the few ratings that neither the turn nor the actions *taken* read."""
+    edition, read = turn.edition, _names_read(base, turn, taken)
     given = [name for name in turn.given if name in edition.terms]
     used = [name for id_ in taken for name in base.entries[id_].uses]
     unread = [name for name in given if name not in read and name not in used]
