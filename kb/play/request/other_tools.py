@@ -15,7 +15,7 @@ from kb.play.request.ratings import aliases_of
 from kb.play.request.written import with_english_dice
 from kb.play.sentences import other_tools as refused
 from kb.problems import RequestError
-from resolver.notation import plain_signs
+from resolver.notation import NotationError, parse_roll, plain_signs
 from resolver.reasons import Reason
 from resolver.wording import join_words
 
@@ -56,6 +56,12 @@ _MORE_FORMS = re.compile(
 _EXPLODING_ON = re.compile(
     rf"{_DICE}(?:(?:xo?|e)[0-9]{{1,2}}(?:\s*(?:cs)?[<>]?=?\s*{_NUMBER})|x(?P=sides)(?![^\W_]))", re.IGNORECASE
 )
+_WORDS_BEHIND = re.compile(
+    rf"(?P<roll>\s*{_DICE}\S*+(?:\s*+[-+<>=≥]++\s*+\S++)*+)"
+    r"\s+(?P<comment>[^\W\d_][^0-9+#<>=≥()\[\]{}]*?)\s*",
+    re.IGNORECASE,
+)
+"""Dice and what is added to them, or what counts of them, with nothing but words behind."""
 _BLANKS = re.compile(r"(?<=\w) +(?=[^\W\d])")
 _MOST_WORDS_OF_A_NAME = 4
 _ONE_DIE = ("", "1")
@@ -147,13 +153,25 @@ def with_plus_between_names(edition: Edition, text: str, *, blanks: int) -> str:
 def our_form(edition: Edition, text: str) -> Reason | None:
     """Return what to write in place of a roll that can't be read, if another tool has its form; else None."""
     plain = _with_counts(plain_signs(text))
+    ours = with_plus_between_names(edition, plain, blanks=1)
+    behind = _WORDS_BEHIND.fullmatch(plain) if ours == plain else None
+    if behind is not None and _is_readable(edition, behind):
+        return refused.comment_without_mark(text.strip(), f"{behind['roll'].strip()} # {behind['comment']}")
     found = _MORE_FORMS.search(plain)
     if found is None and _BEFORE_DICE.match(plain):
         found = re.search(rf"{_DICE}(?![0-9])(?P<number>)", plain, re.IGNORECASE)
     if found is not None:
         return refused.not_a_form(text.strip(), _dice(edition, found, int(found["number"] or 0) or None))
-    ours = with_plus_between_names(edition, plain, blanks=1)
     return refused.names_without_sign(text.strip(), ours.strip()) if ours != plain else None
+
+
+def _is_readable(edition: Edition, found: Found) -> bool:
+    """Return whether the roll that is *found* can be read, of dice that the edition has."""
+    try:
+        parse_roll(_in_our_notation(edition, found["roll"]), edition.terms)
+    except (NotationError, RequestError):
+        return False
+    return edition.mechanic.family == "total" or int(found["sides"]) == edition.mechanic.sides
 
 
 def _refusal(why: Reason) -> RequestError:
@@ -176,8 +194,8 @@ def _why_not_exploding(edition: Edition, found: Found) -> Reason:
         return refused.explodes_by_itself(edition.short, found[0], ours)
     if edition.mechanic.family == "total":
         return refused.never_explodes(edition.short, found[0], ours)
-    uses = [use.name for use in edition.edge.values() if use.set.get("explode") == "all"]
-    return refused.explodes_by_choice(found[0], ours, uses)
+    uses = {key: use.name for key, use in edition.edge.items() if use.set.get("explode") == "all"}
+    return refused.explodes_by_choice(edition.short, found[0], ours, uses)
 
 
 def _lowest_counted(found: Found) -> list[int]:

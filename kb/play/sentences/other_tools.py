@@ -1,6 +1,6 @@
 """Why a roll in the form of another tool isn't read as a roll of the edition, with our form for it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from resolver.reasons import reason
 from resolver.wording import join_words
@@ -41,10 +41,12 @@ def explodes_by_itself(edition: str, written: str, ours: str) -> str:
 
 
 @reason
-def explodes_by_choice(written: str, ours: str, uses: Sequence[str]) -> str:
-    """A roll marks dice that explode, which takes a use of Edge or a modifier."""
-    ways = join_words([*(f'"{use}"' for use in uses), "a modifier that sets `explode` to all"], "or")
-    return f'a roll can\'t say that dice explode, as "{written}" does; write "{ours}" and add {ways}'
+def explodes_by_choice(edition: str, written: str, ours: str, uses: Mapping[str, str]) -> str:
+    """A roll marks dice that explode, which takes a use of Edge if the edition has one, by key with its name."""
+    if not uses:
+        return f'in {edition} dice explode only where a rule says so, unlike "{written}"; write "{ours}"'
+    ways = join_words([f"{name} (`edge`: {key})" for key, name in uses.items()], "or")
+    return f'in {edition} dice explode only with Edge, unlike "{written}"; write "{ours}" and use {ways}'
 
 
 @reason
@@ -77,6 +79,12 @@ def calculated_dice(written: str, ours: str) -> str:
 def not_a_form(written: str, ours: str) -> str:
     """A roll of another tool has something beside its dice that means nothing here."""
     return f'"{written}" has more than we read beside its dice; write "{ours}"'
+
+
+@reason
+def comment_without_mark(written: str, ours: str) -> str:
+    """A typed roll has words behind it that are no part of a roll."""
+    return f'"{written}" has words behind its dice; write "{ours}"'
 
 
 @reason

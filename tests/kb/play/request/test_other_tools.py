@@ -186,11 +186,12 @@ def test_a_plus_lost_in_a_link_and_inline_brackets_are_read(
         ("cwn", "{8d6}cs>=5", "8d6"),
         ("sr5", "/r 8d6 sneaking", "8 dice"),
         ("sr5", "6d6>=5;sneak", "6 dice"),
-        ("sr3", "6d6>=4 shoot", "6 dice (4)"),
+        ("sr3", "6d6>=4 shoot", "6d6>=4 # shoot"),
         ("sr5", "Hacking Logic (3)", "Hacking + Logic (3)"),
         ("sr5", "Weapon Skill Agility", "Weapon Skill + Agility"),
         ("cwn", "2d6 Sneak (8)", "2d6 + Sneak (8)"),
-        ("cwn", "1d20+4 stab", None),
+        ("cwn", "1d20+4 stab", "1d20+4 # stab"),
+        ("sr5", "1d20+4 stab", None),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_our_form(
@@ -243,3 +244,38 @@ def test_what_is_in_our_notation_already_stays(edition: str, data: st.DataObject
 def test_a_request_may_have_another_tools_form_of_a_roll(shipped: kb.KnowledgeBase) -> None:
     answer = resolve(shipped, ResolveRequest(edition="sr5", roll="6d6t5", seed="x")).plain()
     assert answer["roll"] == "6 dice"
+
+
+@pytest.mark.parametrize(
+    ("edition", "written", "ours"),
+    [
+        ("cwn", "1d20+5 stab the guard", "1d20+5 # stab the guard"),
+        ("sr5", "12d6 hits", "12d6 # hits"),
+        ("sr5", "12d6t5 to sneak past", "12d6t5 # to sneak past"),
+        ("cwn", "2d6 Shoot", "2d6 + Shoot"),
+    ],
+)
+def test_words_behind_dice_are_refused_with_the_mark_of_a_comment(
+    shipped: kb.KnowledgeBase, edition: str, written: str, ours: str
+) -> None:
+    with pytest.raises(RequestError) as caught:
+        typed_roll(shipped, edition, written)
+    assert str(caught.value).endswith(f'write "{ours}"')
+    typed_roll(shipped, edition, ours)
+
+
+@pytest.mark.parametrize(
+    ("edition", "way"),
+    [
+        ("sr5", "use Push the Limit, before the roll (`edge`: push-before)"),
+        ("sr6", "(`edge`: "),
+        ("matrix-d6", 'write "8 dice"'),
+    ],
+)
+def test_dice_that_explode_elsewhere_are_refused_with_the_use_of_edge_for_them(
+    shipped: kb.KnowledgeBase, edition: str, way: str
+) -> None:
+    with pytest.raises(RequestError) as caught:
+        typed_roll(shipped, edition, "8d6!>=5")
+    assert way in str(caught.value)
+    assert "explode`" not in str(caught.value)
