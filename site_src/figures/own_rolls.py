@@ -82,7 +82,7 @@ def own_roll(
     dials = [dial for dial in summed if dial.part in (("actor", "pool"), ("actor", "limit"))]
     if not dials or dials[0].part != ("actor", "pool"):
         return None
-    asks = {**like_tiers(id_), "test": key, **({"variant": variant} if variant else {})}
+    asks: dict[str, Any] = {**like_tiers(id_), "test": key, **({"variant": variant} if variant else {})}
     asks |= {"classes": [*kinds]} if kinds else {}
     others = len(summed) > len(dials)
     adds = tuple(summed[dial] for dial in dials)
