@@ -262,7 +262,7 @@ def test_a_turn_reads_the_numbers_of_a_character(shipped: kb.KnowledgeBase) -> N
     fast = {"edition": "sr6", "ratings": {"Initiative Dice": 4, "Pistol Paint": 3, "Agility": 5}}
     answer = check_turn(shipped, TurnRequest.model_validate(asked | {"actor": fast}))
     by_hand = check_turn(shipped, TurnRequest.model_validate(asked | {"initiative_dice": 4}))
-    assert answer == by_hand
+    assert (answer.headline, answer.left) == (by_hand.headline, by_hand.left)
     slow = check_turn(shipped, TurnRequest.model_validate(asked | {"actor": fast, "initiative_dice": 1}))
     assert (answer.left["minor"], slow.left["minor"]) == (3, 0)
     with pytest.raises(RequestError, match="this character is of sr5, and you ask about SR6"):
