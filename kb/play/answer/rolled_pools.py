@@ -59,7 +59,9 @@ def _pools_of(
                 on_top = _on_top(bound, side) + _by_helpers(bound, side, key, dice)
                 pool = max(len(given) - on_top, 0)
                 step = None if key == subject.key else key
-                yield PoolRolled({"pool": f"{pool} dice"}, reason=str(dice_given(len(given))), who=side.who, step=step)
+                yield PoolRolled(
+                    {"pool": f"{pool} dice"}, reason=str(dice_given(len(given))), who=side.who, step=step
+                )
 
 
 def _on_top(bound: Bound, side: BoundSide) -> int:
