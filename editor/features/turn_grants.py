@@ -12,6 +12,7 @@ from editor.notes.note import Note
 from editor.notes.places import Span
 from editor.notes.references import references_of
 from editor.notes.turns import without_mark
+from editor.notes.wrapped import rest_of_sentences
 from editor.settings import EditorSettings
 from kb.play.required_inputs import actions_changing_roll
 from kb.play.sentences.turn import granted_after, granted_with
@@ -36,9 +37,13 @@ def around_in_turn(
 ) -> RollAround:
     """Return the text around a reference to entry *id_*, as if it said what earlier actions of its turn grant.
 
-    A grant that leaves a choice counts only if the line says it.
+    A grant that leaves a choice counts only if the line says it. A sentence that is wrapped is read whole.
     """
     before, behind = around_reference(library, note, span, id_, settings)
+    above, below = rest_of_sentences(note, span.start.line)
+    before = above + before
+    if note.around(span)[1].endswith(behind):  # up to the end of the line
+        behind += below
     as_written = RollAround((before, behind), "")
     if without_mark(before) == before:  # most lines: to check turns takes longer
         return as_written

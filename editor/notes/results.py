@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
+from editor.notes.wrapped import last_line_of_sentence
 
 _BEFORE_TEXT = re.compile(r"(?:[ \t]*>)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$)(?:[ \t]*>)*[ \t]*)*")
 """What stands before the text of a line: its indentation, the signs of quotes, and of items of lists."""
@@ -62,8 +63,9 @@ def result_edit(note: Note, line: int, title: str, told: str) -> tuple[Span, str
 
 
 def _end_of_block(note: Note, line: int) -> int:
-    """Return the last line of the code block around *line*; *line* itself outside of one."""
-    return next((one.last for one in note.blocks if one.closed and one.first <= line <= one.last), line)
+    """Return the last line of the code block around *line*; outside of one, the last of its sentence."""
+    block = next((one for one in note.blocks if one.closed and one.first <= line <= one.last), None)
+    return last_line_of_sentence(note, line) if block is None else block.last
 
 
 def _results_below(note: Note, above: int, margin: str) -> Iterator[int]:

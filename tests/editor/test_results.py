@@ -22,15 +22,17 @@ def inserted(text: str, line: int = 0, title: str = "Hack", told: str = "new") -
     [
         ("[[a]]", "[[a]]\n> **Hack:** new"),
         ("[[a]]\n\nx", "[[a]]\n> **Hack:** new\n\nx"),
-        ("[[a]]\nmore", "[[a]]\n> **Hack:** new\n\nmore"),
-        ("[[a]]\r\nmore", "[[a]]\r\n> **Hack:** new\r\n\r\nmore"),
+        ("[[a]]\nMore", "[[a]]\n> **Hack:** new\n\nMore"),
+        ("[[a]]\r\nMore", "[[a]]\r\n> **Hack:** new\r\n\r\nMore"),
         ("[[a]]\n> said", "[[a]]\n> **Hack:** new\n\n> said"),
         ("- [[a]]\n- b", "- [[a]]\n  > **Hack:** new\n- b"),
         ("12. [ ] [[a]]\n13. b", "12. [ ] [[a]]\n    > **Hack:** new\n13. b"),
-        ("  * [[a]]\n    more", "  * [[a]]\n    > **Hack:** new\n\n    more"),
-        ("> [[a]]\n> more", "> [[a]]\n> > **Hack:** new\n>\n> more"),
-        ("> [[a]]\n\nmore", "> [[a]]\n> > **Hack:** new\n\nmore"),
+        ("  * [[a]]\n    More", "  * [[a]]\n    > **Hack:** new\n\n    More"),
+        ("> [[a]]\n> More", "> [[a]]\n> > **Hack:** new\n>\n> More"),
+        ("> [[a]]\n\nMore", "> [[a]]\n> > **Hack:** new\n\nMore"),
         (">> - [[a]]", ">> - [[a]]\n>>   > **Hack:** new"),
+        ("[[a]] at\nthe door. More", "[[a]] at\nthe door. More\n> **Hack:** new"),
+        ("- [[a]] at\n  the door\n- b", "- [[a]] at\n  the door\n  > **Hack:** new\n- b"),
         ("**[[a]]** x\n# Next", "**[[a]]** x\n> **Hack:** new\n# Next"),
     ],
 )
@@ -92,8 +94,8 @@ def test_a_result_is_replaced_also_below_an_empty_line() -> None:
 
 
 def test_results_of_two_actions_of_a_line_stand_apart() -> None:
-    both = inserted(inserted("[[a]] and [[b]]\nmore", told="one"), title="Fire", told="two")
-    assert both == "[[a]] and [[b]]\n> **Hack:** one\n>\n> **Fire:** two\n\nmore"
+    both = inserted(inserted("[[a]] and [[b]]\nMore", told="one"), title="Fire", told="two")
+    assert both == "[[a]] and [[b]]\n> **Hack:** one\n>\n> **Fire:** two\n\nMore"
     assert inserted(both, title="Fire") == both.replace("two", "new")
 
 

@@ -241,7 +241,7 @@ async def test_an_edition_of_the_settings_that_does_not_exist_is_told(session: S
 
 
 async def test_a_line_is_resolved_and_its_result_inserted_below(session: Session) -> None:
-    document = await session.opened("😀 [[hack-on-the-fly]] Hacking 5, seed tuesday\nnext")
+    document = await session.opened("😀 [[hack-on-the-fly]] Hacking 5, seed tuesday\nNext")
     edits: list[lsp.ApplyWorkspaceEditParams] = []
 
     def applied(params: lsp.ApplyWorkspaceEditParams) -> lsp.ApplyWorkspaceEditResult:
