@@ -158,6 +158,7 @@ def written_roll(
         roll = f"`{subject['roll']} v. {opposing['dice']}`"
         raise RequestError("line", f"write what is rolled against it between the backticks too: {roll}")
     keys, after_variants = parse_variants(after, variants)
+    _refuse_slips_of_variants(after_variants, variants)
     after_variants = with_targets_dice(cast, edition_id, names, after_variants)
     earlier, before = parse_later_dice(before, steps, names)
     later, rest = parse_later_dice(after_variants, steps, names)
@@ -165,7 +166,6 @@ def written_roll(
     sides = roll_sides(cast, edition_id, told, rest)
     parsed = _each_once(edition, parse_roll(sides.without_numbers_of_names(f"{before} {rest}"), names))
     _refuse_slips(edition, parsed)
-    _refuse_slips_of_variants(after, variants)
     chosen = {key: variants.get(key, "") for key in keys}
     dice = [*earlier, *later]
     found = WrittenRoll(subject, edition_id, parsed, dice, chosen, options, sides, told, rest, names)

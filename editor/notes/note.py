@@ -31,8 +31,8 @@ _COMMENT = re.compile(r"<!--|-->|%%")
 _CLOSING = {"<!--": "-->", "%%": "%%"}
 """How comments open and close, in Markdown and in Obsidian."""
 
-_NUMBER = re.compile(r"[^\W\d_][*_:=. ]{0,4}[(\[]?[+-]?\d{1,3}(?![\w])|\|\s*[+-]?\d")
-"""A name with a number, or a cell with one."""
+_NUMBER = re.compile(r"[^\W\d_][*_:=. ]{0,4}[(\[]?[+-]?\d{1,3}D?(?![\w])|\|\s*[+-]?\d")
+"""A name with a number or with dice as MD6 has them, or a cell with a number."""
 
 _NOT_OF_A_BLOCK = re.compile(r"`|\[\[")
 """What stat blocks don't have: code and references."""

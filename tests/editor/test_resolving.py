@@ -128,6 +128,12 @@ def test_a_variant_may_be_written_with_blanks(library: Library) -> None:
     assert hyphened == resolved(library, f"{HACK}, variant two marks")
 
 
+def test_a_variant_may_be_written_with_some_of_its_hyphens(library: Library) -> None:
+    whole = resolved(library, "[[quick-draw]] quick-draw-holster, Physical 4")
+    assert whole.endswith("quick-draw holster)")
+    assert resolved(library, "[[quick-draw]] quick-draw holster, Physical 4") == whole
+
+
 def test_words_before_the_reference_choose_no_variant(library: Library) -> None:
     for story in ("She goes for two marks:", "The two-marks trick, variant three-marks:"):
         assert resolved(library, f"{story} {HACK}") == resolved(library, HACK)

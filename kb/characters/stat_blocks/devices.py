@@ -16,12 +16,18 @@ _ONLY_OF_DEVICES = {"D", "F"}
 
 
 def with_devices_named(text: str) -> str:
-    """Return *text* with the full names of Matrix attributes in place of their letters.
+    """Return *text* with the full names of Matrix attributes in place of their letters, out of a device's brackets.
 
     Under a heading such as "Cyberdeck" two letters are enough; elsewhere A and S are attributes of a person unless
     D and F stand behind them.
     """
     text = re.sub(rf"\b({_headings()}) \(([^()\n]{{1,60}})\):", r"\1: \2,", text, flags=re.IGNORECASE)
+    text = re.sub(
+        rf"\b({_headings()})\b(:?[^\[\]\n;]{{0,60}}?) ?\[([^\[\]\n]{{1,160}})\]",
+        r"\1\2, \3",
+        text,
+        flags=re.IGNORECASE,
+    )
     return _finding().sub(_spell_out, text)
 
 

@@ -338,6 +338,8 @@ class TestOneLine:
             "BOD 3, STR 2\nMatrix: A5/S4/D3/F2\nHacking 4",
             "Body 3, STR 2, A 5 S 4 D 3 F 2, Hacking 4",
             "BOD 3, STR 2\nCyberdeck (Hermes): Attack 5, Sleaze 4, DP 3, FW 2\nHacking 4",
+            "BOD 3, STR 2\nCyberdeck: Hermes Chariot [Attack 5, Sleaze 4, DP 3, FW 2]\nHacking 4",
+            "BOD 3, STR 2; Commlink [A5 S4 D3 F2]; Hacking 4",
         ],
     )
     @pytest.mark.parametrize("edition", ["sr5", "sr6"])
