@@ -27,11 +27,13 @@ _SIGNED = re.compile(r"(?<!\w)[-+−]\d")
 
 _BEHIND_NAME = re.compile(
     rf"(?P<own>\b(?:dice|then)\s*+[=:]?\s*+(?:[a-z-]+\s+){{0,3}}{_FACE}(?:[ ,]+{_FACE})*)"
-    rf"\s*(?P<versus>{VERSUS_PATTERN})\s*(?P<name>[^\W\d_][^,;:.()\[\]\d]{{0,60}}?)(?:['’]s)?(?:\s*[:,]\s*|\s+)(?:dice\s*[=:]?\s*)?"
+    rf"\s*(?P<versus>{VERSUS_PATTERN})\s*(?P<name>[^\W\d_][^,;:.()\[\]\d]{{0,60}}?)"
+    r"(?:(?P<options>(?:,(?!\s*(?:dice|then)\b)[^,;:.()\[\]\d]{1,60}){1,3}),\s*dice\s*+[=:]?\s*+"
+    r"|(?:['’]s)?(?:\s*[:,]\s*|\s+)(?:dice\s*[=:]?\s*)?)"
     rf"(?P<other>{_FACE}(?:[ ,]+{_FACE})*){_NO_WORD}",
     re.IGNORECASE,
 )
-"""Dice of both sides with a name before the target's."""
+"""Dice of both sides with a name before the target's, and options of the target before the word "dice"."""
 
 
 class LooseDice(NamedTuple):
@@ -88,6 +90,6 @@ def with_dice_before_names(
             name = f"{name} {dice.pop(0)}"
         if not dice or is_rating(name) or not (len(dice) > 1 or is_target(name)):
             return found[0]
-        return f"{found['own']} {found['versus']} {' '.join(dice)} {found['versus']} {name},"
+        return f"{found['own']} {found['versus']} {' '.join(dice)} {found['versus']} {name}{found['options'] or ''},"
 
     return _BEHIND_NAME.sub(put_before, text)

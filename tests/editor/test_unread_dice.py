@@ -162,3 +162,9 @@ def test_dice_of_the_target_before_yours_say_where_they_belong(library: Library)
     with pytest.raises(RequestError, match=r"if the target rolled it, write `dice 5 6 1 2 3 v\. 5 1 1 2 2`"):
         resolved(library, line)
     assert len(underlined(library, line)) == 1
+
+
+def test_the_targets_dice_may_stand_behind_its_options(library: Library) -> None:
+    told = resolved(library, f"{LOOK} dice 5 5 1 2 3 v. Ash, cover, dice 6 2 2 3 1")
+    assert "2 hits against 1" in told
+    assert told == resolved(library, f"{LOOK} dice 5 5 1 2 3 v. Ash 6 2 2 3 1, cover")
