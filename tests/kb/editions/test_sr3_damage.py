@@ -242,3 +242,20 @@ def test_the_successes_that_a_decker_expects_are_those_of_a_hit(shipped: kb.Know
         against={"Shield": 0, "Bod": 3, "Armor": 0},
     )
     assert answer["headline"]["text"].startswith("Hit 75 %; on a hit 1.3 successes on average")
+
+
+def test_the_level_of_an_attack_counts_beside_its_force(shipped: kb.KnowledgeBase) -> None:
+    attack = {"Force": 4, "Damage Level": "Light", "Attack Successes": 2}
+    theirs = ask(shipped, entry="sr3/resist-damage", ratings={"Bod": 5}, against=attack)
+    yours = ask(shipped, entry="sr3/resist-damage", ratings={"Bod": 5, **attack}, against={"Force": 4})
+    assert theirs["results"] == yours["results"]
+    assert not any("Damage Level" in text for text in theirs["warnings"])
+
+
+@pytest.mark.parametrize(("through", "unhurt"), [(2, "Unhurt 80.4 %;"), (5, "Unhurt 0 %;")])
+def test_a_soak_says_first_how_likely_you_are_unhurt(
+    shipped: kb.KnowledgeBase, through: int, unhurt: str
+) -> None:
+    attack = {"Force": 4, "Damage Level": "Light", "Attack Successes": through}
+    answer = ask(shipped, entry="sr3/resist-damage", ratings={"Bod": 5, "Armor": 3}, against=attack)
+    assert answer["headline"]["text"].startswith(unhurt)
