@@ -27,6 +27,7 @@ from kb.play.resolve import resolve
 @click.argument("ratings", nargs=-1)
 @with_test
 @click.option("--dice", help='Your dice: "6 5 5 1"; write dice that exploded as "6+2" and a Wild Die first.')
+@click.option("--hits", type=int, help="What your dice came to, if you don't know their faces.")
 @click.option("--against-dice", help="The target's dice; without yours, the odds are those against them.")
 @click.option(
     "--against-hits",
@@ -73,6 +74,8 @@ def _dice_fields(options: dict[str, Any]) -> dict[str, Any]:
     hits = {f"target{number}": value for number, value in enumerate(options["against_hits"], 1)}
     if len(hits) == 1:
         hits = {"opponent": hits["target1"]}
+    if options["hits"] is not None:
+        hits["actor"] = options["hits"]
     content = {"dice": dice_by_who, "hits": hits, "seed": options["seed"]}
     return {key: value for key, value in content.items() if value not in (None, {}, [])}
 

@@ -38,6 +38,16 @@ def test_the_targets_dice_of_a_later_roll_are_asked_for_by_the_option_that_takes
     assert "--dice-of shield=… or --dice-of soak=…" in result.output
 
 
+def test_what_an_attacker_rolled_against_you_counts_as_the_successes_of_its_attack(called: Called) -> None:
+    ic = ("sr3/ic-attack", "Security Rating=6", "IC Rating=6", "Host Color=Orange", "v.", "Bod=4", "Shield=5")
+    dice = ("--dice-of", "shield=6 6 4 2 1", "--dice-of", "soak=6 4 2 1")
+    assert "those of the roll itself with `--hits`" in called("resolve", *ic, "--against-hits", "3").output
+    status = "Icon Status=Intruding"
+    assert called("resolve", *ic, status, "--hits", "3", *dice).output.startswith(
+        "3 successes: hit; icon damage Serious; 6 boxes of damage"
+    )
+
+
 def test_dice_without_a_number_to_reach_may_be_read_with_a_number_that_the_request_sets(
     called: Called,
 ) -> None:

@@ -163,7 +163,7 @@ def _by_roller(field: str, given: Mapping[str, T], subject: Subject, answer: Res
             only = _roll_to_reach_yours(subject, answer) or (possible[0] if len(possible) == 1 else None)
             if only is not None and only not in given:
                 return {only if who == "opponent" else who: value for who, value in given.items()}
-            raise RequestError(f"{field}.opponent", refused.dice_of_later_rolls(possible))
+            raise RequestError(f"{field}.opponent", refused.dice_of_later_rolls(possible, field))
         return dict(given)
     places: dict[str, str] = {who: as_thrower(subject.by, who) if opposed else "actor" for who in SIDES}
     if not opposed and places.keys() <= given.keys():

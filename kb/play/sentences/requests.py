@@ -342,10 +342,14 @@ def you_roll_no_dice() -> str:
 
 
 @reason
-def dice_of_later_rolls(rolls: Sequence[str]) -> str:
-    """Dice are given for the target, who rolls nothing against the roll but makes later ones."""
+def dice_of_later_rolls(rolls: Sequence[str], field: str) -> str:
+    """Dice or hits are given for the target, who rolls nothing against the roll but makes later ones.
+
+    They may be those of the roll itself, which an attacker makes against the player: `field` takes them.
+    """
     named = join_words([f"`dice.{roll}`" for roll in rolls], "or")
-    return f"the target doesn't roll against this; give the dice of its later rolls as {named}"
+    later = f"the target doesn't roll against this; give the dice of its later rolls as {named}"
+    return f"{later}, and those of the roll itself under `{field}.actor`"
 
 
 @reason

@@ -282,7 +282,7 @@ def test_dice_for_ic_are_those_of_its_soak_and_never_of_a_shield(
     )
     assert by_side == by_step
     decker = {**ON_IC, "variant": None, "against": {"Bod": 5, "Shield": 3, "Icon Status": "Legitimate"}}
-    with pytest.raises(RequestError, match=r"`dice\.shield` or `dice\.soak`$"):
+    with pytest.raises(RequestError, match=r"`dice\.shield` or `dice\.soak`, and those of the roll itself"):
         ask(shipped, **{**decker, "dice": {"opponent": [5, 4, 3]}})
 
 
