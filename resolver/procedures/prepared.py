@@ -196,7 +196,8 @@ def prepare(
     )
     asked = procedure.steps.get(on) if on is not None else None
     seen = seen_by(asked.by, scene) if isinstance(asked, ProcedureRoll) else scene
-    rated = apply_changes(_NO_ROLL, seen, map(of_ratings, listed), names=procedure.names)
+    word = procedure.mechanic.word("requirement")
+    rated = apply_changes(_NO_ROLL, seen, map(of_ratings, listed), names=procedure.names, word=word)
     by_step: dict[str, list[Change]] = {}
     for change in map(of_roll, listed):
         if not change.idle:

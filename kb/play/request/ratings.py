@@ -229,7 +229,9 @@ def unknown_rating(
     spelled = {each.casefold(): each for term in edition.terms.values() for each in term.stands_for}
     meant = stand_in(edition, name, read_names) or spelled.get((near or "").casefold(), near)
     if meant is not None:
-        return RequestError(field, no_such_name(what, name, edition.short, meant, []), meant)
+        either = stand_ins.get(name.casefold(), ())
+        choices = list(either) if 1 < len(either) <= MOST_LISTED else []
+        return RequestError(field, no_such_name(what, name, edition.short, meant, choices), meant)
     ratings = sorted(each for each in read_names if each in edition.terms)  # and no words of conditions
     if 0 < len(ratings) <= MOST_LISTED:
         about = refused.ratings_of_test(ratings)

@@ -304,7 +304,8 @@ class _Step:
         scene = state.scene
         known = {*self.names, *scene.actor, *scene.target, *(found.name for found in names_in(state.roll))}
         if name.name not in known:
-            raise ChangeError(not_changeable(name.name, nearest(name.name, [*KEYS, *known]), KEYS))
+            parts = [self.word if part == "requirement" else part for part in KEYS]
+            raise ChangeError(not_changeable(name.name, nearest(name.name, [*KEYS, *known]), parts))
         return name
 
     def handling_note(self, state: ChangedRoll, key: str, value: int | str) -> str:

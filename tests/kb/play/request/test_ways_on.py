@@ -13,7 +13,7 @@ from kb.play.request.shapes import ConvertRequest, ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.sentences.requests import above_usual_maximum
 from kb.problems import RequestError
-from resolver import DiceError
+from resolver import ChangeError, DiceError
 
 
 def refused(base: kb.KnowledgeBase, **asked: Any) -> RequestError:
@@ -311,6 +311,19 @@ def test_a_name_that_is_part_of_a_rating_gets_that_and_no_result(
     shipped: kb.KnowledgeBase, entry: str, name: str, near: str
 ) -> None:
     assert str(refused(shipped, entry=entry, ratings={name: 1})).endswith(f"; did you mean '{near}'?")
+
+
+def test_a_name_for_several_ratings_gets_all_of_them(shipped: kb.KnowledgeBase) -> None:
+    swarm = {"entry": "cwn/make-a-swarm-attack", "ratings": {"Attack Bonus": 3}}
+    assert str(refused(shipped, **swarm, against={"AC": 12})).endswith(
+        "did you mean 'Melee AC' or 'Ranged AC'?"
+    )
+
+
+def test_what_a_modifier_can_change_has_the_words_of_the_edition(shipped: kb.KnowledgeBase) -> None:
+    hidden = {"entry": "sr3/evade-detection", "ratings": {"Evasion": 6}, "against": {"IC": 5}}
+    with pytest.raises(ChangeError, match="change pool, limit, target number, against,"):
+        resolve(shipped, ResolveRequest(**hidden, modifiers=[{"set": {"threshold": 3}}]))
 
 
 def test_the_damage_of_an_icon_is_the_wound_that_overload_reads(shipped: kb.KnowledgeBase) -> None:
