@@ -55,7 +55,7 @@ def test_a_hover_says_cost_roll_odds_summary_equivalents_and_page(
 @pytest.mark.parametrize(
     ("id_", "told"),
     [
-        ("sr3/ic-initiative", "SR3 · Initiative score 13 on average (usually 10 to 16)\n"),
+        ("sr3/ic-initiative", "SR3 · Initiative score 13 on average (professional)\n"),
         ("cwn/run", "**Gives** 10 meters (professional)\n"),
         ("sr6/move", "**Gives** 10 meters\n"),
         ("matrix-d6/react", "**Gives** 1D lost on the reaction (professional)\n"),

@@ -318,3 +318,19 @@ def test_the_color_of_the_host_gives_the_damage_level_of_ic_that_hit(shipped: kb
     assert (
         by_color["results"] == ask(shipped, **soak, ratings={**ratings, "Damage Level": "Serious"})["results"]
     )
+
+
+def test_the_initiative_of_ic_says_how_likely_it_has_a_second_and_a_third_turn(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    """Three dice for Orange, line 29; a turn each 10, lines 59-60."""
+    answer = ask(shipped, entry="sr3/ic-initiative", ratings={"IC Rating": 5, "Host Color": "Orange"})
+    assert answer["headline"]["text"] == (
+        "Initiative score 15.5 on average; a second turn 95.4 %; a third 4.6 %"
+    )
+
+
+def test_an_average_of_three_values_has_the_chance_of_each(shipped: kb.KnowledgeBase) -> None:
+    attack = {"Force": 4, "Damage Level": "Light", "Attack Successes": 5}
+    answer = ask(shipped, entry="sr3/resist-damage", ratings={"Bod": 5, "Armor": 3}, against=attack)
+    assert answer["headline"]["text"].endswith("on average (1: 80.4 %, 3: 19.3 %, 6: 0.3 %)")

@@ -139,10 +139,10 @@ def decimal(number: Fraction) -> str:
 def range_text(odds: Odds[int]) -> str:
     """Return in parentheses the range of four out of five rolls, with the chance of 0 below it.
 
-    Of two values, or two that aren't rare, it is the chance of each.
+    Of two or three values, or so many that aren't rare, it is the chance of each.
     """
     common = [(value, chance) for value, chance in odds.distribution() if chance >= _RARE]
-    if len(common) == 2:
+    if len(common) in (2, 3):
         each = ", ".join(f"{value}: {percent(chance)}" for value, chance in common)
         return f" ({each})".replace("-", "−")
     low, high = (odds.percentile(Fraction(share, 100)) for share in (10, 90))
