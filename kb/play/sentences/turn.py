@@ -397,17 +397,20 @@ def traded_by_itself(entry: str) -> str:
 
 
 @reason
-def no_such_action(name: str, edition: str, meant: Sequence[str], elsewhere: Sequence[str]) -> str:
-    """No action of the edition has the name; `meant` have it as a word, `elsewhere` are those of other editions."""
+def no_such_action(
+    name: str, edition: str, meant: Sequence[str], elsewhere: Sequence[str], related: Sequence[str] = ()
+) -> str:
+    """No action of the edition has the name; `meant` have it as a word, `elsewhere` are those of other editions.
+
+    `related` are what the edition has instead, each with a note on how it differs.
+    """
     if meant:
         hint = f"; did you mean {join_words(map(repr, meant), 'or')}?"
     else:
-        hint = (
-            f"; only {join_words(elsewhere)} {'has' if len(elsewhere) == 1 else 'have'} that name"
-            if elsewhere
-            else ""
-        )
-    return f"{edition} has no action {name!r}{hint}"
+        have = "has" if len(elsewhere) == 1 else "have"
+        hint = f"; only {join_words(elsewhere)} {have} that name" if elsewhere else ""
+    near = f"; nearest: {join_words(related, 'or')}" if related else ""
+    return f"{edition} has no action {name!r}{near or hint}"
 
 
 @reason

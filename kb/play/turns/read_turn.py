@@ -306,7 +306,20 @@ def _unknown_action(base: KnowledgeBase, edition: str, name: str, field: str) ->
     )
     if len(meant) == 1:
         return RequestError(field, no_such_name("action", name, short, meant[0], ()), meant[0])
-    return RequestError(field, no_such_action(name, short, meant[:MOST_MEANT], elsewhere))
+    related = _related(base, edition, elsewhere) if not meant else ()
+    return RequestError(field, no_such_action(name, short, meant[:MOST_MEANT], elsewhere, related))
+
+
+def _related(base: KnowledgeBase, edition: str, ids: Sequence[str]) -> list[str]:
+    """Return the entries of *edition* that share a concept with one of *ids*, each with its note on that if any."""
+    shared = {
+        each.id: each for id_ in ids for each in equivalents(base, id_) if edition_of(each.id) == edition
+    }
+    notes = {
+        id_: [link.note for link in base.entries[id_].concepts if link.id in each.through and link.note]
+        for id_, each in shared.items()
+    }
+    return [f"{id_} ({note[0].rstrip('.')})" if note else id_ for id_, note in notes.items()]
 
 
 def _matching(base: KnowledgeBase, edition: str, ids: Sequence[str]) -> list[str]:

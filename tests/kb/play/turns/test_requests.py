@@ -329,7 +329,8 @@ def test_a_turn_takes_what_players_call_an_action(
         ("sr5", "cover", ["take-cover"]),
         ("sr5", "yellow", []),
         ("matrix-d6", "attack", ["ranged-attack", "melee-attack", "attack-several-targets"]),
-        ("sr3", "jack-out", ["sr5/jack-out"]),
+        ("cwn", "jack-out", ["sr5/jack-out"]),
+        ("sr3", "jack-out", ["nearest: sr3/dump (You are thrown out", "doesn't say how you jack out"]),
     ],
 )
 def test_a_word_that_names_no_action_is_refused_with_those_that_may_be_meant(
@@ -338,4 +339,4 @@ def test_a_word_that_names_no_action_is_refused_with_those_that_may_be_meant(
     with pytest.raises(RequestError, match=f"has no action '{word}'") as refused:
         turn(shipped, edition, word)
     assert all(name in str(refused.value) for name in named)
-    assert ("did you mean" in str(refused.value) or "only" in str(refused.value)) is bool(named)
+    assert any(way in str(refused.value) for way in ("did you mean", "only", "nearest")) is bool(named)
