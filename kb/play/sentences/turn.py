@@ -160,9 +160,10 @@ def one_turn_checked(span: str, whole: str, more: int | None, states: Mapping[st
 
 
 @reason
-def other_way_to_pay(action: str, cost: str, way: str) -> str:
-    """The way to pay that the request chooses doesn't do, and another may."""
-    return f"{action} can also be paid with {cost or 'nothing'}: {way}."
+def other_way_to_pay(action: str, cost: str, way: str, when: str = "") -> str:
+    """A way to pay besides the one in the turn: one that may do, or the cost of another use (`when`)."""
+    costs = f"{upper(when)}, {action} costs" if when else f"{action} can also be paid with"
+    return f"{costs} {cost or 'nothing'}: {way}."
 
 
 @reason

@@ -75,6 +75,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         *checked.warnings,
         *_one_turn_warnings(turn, checked),
         *_other_ways(base, turn, checked),
+        *dict.fromkeys(_other_uses(base, turn, checked)),
         *_unknown_stock(turn.rules, checked, left),
         *_open_state_warnings(base, edition, checked),
         *dict.fromkeys(_changed_action_warnings(base, turn, checked)),
@@ -218,6 +219,17 @@ def _other_ways(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn) -> It
                     yield other_way_to_pay(
                         act.title, amounts_text(turn.edition, cost.spend), f"{act.name}:{key}"
                     )
+
+
+def _other_uses(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn) -> Iterator[Reason]:
+    """Yield what the actions of an illegal turn cost if you use them for something else than it is reckoned with."""
+    for act, paid in zip(turn.acts, checked.paid, strict=True) if checked.legal is False else ():
+        costs = base.entries[act.name].costs
+        use = costs[paid.way].when if len(act.ways) > 1 and paid.way in costs else None
+        for key, cost in costs.items() if use else ():
+            if cost.when and cost.when != use:
+                spend = amounts_text(turn.edition, cost.spend)
+                yield other_way_to_pay(act.title, spend, f"{act.name}:{key}", cost.when)
 
 
 def _levels(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn) -> dict[str, str]:

@@ -170,3 +170,16 @@ def test_what_is_gone_of_several_resources_is_named_without_repeating_their_kind
     ratings = {"hacking-pool": 0, "detection-factor": 0}
     (problem,) = turn(shipped, "sr3", "suppress-ic", ratings=ratings)["problems"]
     assert problem["why"].endswith("no point of Hacking Pool or Detection Factor is left")
+
+
+def test_an_illegal_turn_says_what_an_action_costs_for_another_use(shipped: kb.KnowledgeBase) -> None:
+    actions = ["ready-or-stow-an-item", "reload-a-weapon", "make-a-ranged-attack"]
+    said = "If you reload a firearm, Reload a Weapon costs 1 Main Action: cwn/reload-a-weapon:firearm."
+    assert said in turn(shipped, "cwn", *actions)["warnings"]
+    assert said not in turn(shipped, "cwn", *actions[1:])["warnings"]
+
+
+def test_picking_up_before_standing_up_says_that_standing_up_does_it(shipped: kb.KnowledgeBase) -> None:
+    said = "Pick up an Item: Stand Up picks up dropped items as you rise, for nothing; take it first."
+    assert said in turn(shipped, "cwn", "pick-up-an-item", "stand-up")["warnings"]
+    assert said not in turn(shipped, "cwn", "stand-up", "pick-up-an-item")["warnings"]
