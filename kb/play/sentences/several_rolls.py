@@ -82,9 +82,9 @@ def one_roll_for_all(number: int, *, can_split: bool = False) -> str:
 
 
 @reason
-def targets_roll_themselves(who: str) -> str:
-    """Several targets are given for a roll that each of them makes."""
-    return f"{who} makes their own roll here; ask about one at a time"
+def targets_roll_themselves(who: str, hints: Sequence[str] = ()) -> str:
+    """Several targets are given for a roll that each of them makes; `hints` are those of its entry."""
+    return ". ".join([f"{who} makes their own roll here; ask about one at a time", *map(upper, hints)])
 
 
 @reason

@@ -98,7 +98,8 @@ def answer_of_targets(requests: Sequence[ReadRequest], answers: Sequence[Resolve
     subject, entry, parts, first = requests[0].subject, requests[0].entry, [*answers], answers[0]
     if subject.by == "target":
         who = entry.target_is.removeprefix("the ") if entry and entry.target_is else "target"
-        raise RequestError("also_against", several_rolls.targets_roll_themselves(f"each {who}"))
+        hints = _turn_hints(requests[0])
+        raise RequestError("also_against", several_rolls.targets_roll_themselves(f"each {who}", hints))
     if subject.defines_success and not requests[0].for_step:
         raise RequestError("also_against", several_rolls.more_rolls_decide())
     bounds = [evaluator_of(situation_of(each)).bound for each in requests]

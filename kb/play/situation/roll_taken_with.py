@@ -37,7 +37,7 @@ def for_roll_taken_with(base: KnowledgeBase, request: ResolveRequest) -> tuple[R
     if len(found) > 1 or known[id_] == best:
         return request, []
     entry = base.entries[id_]
-    change = [RequestedChange.model_validate({"from": id_})] if entry.grants else []
+    change = [RequestedChange.model_validate({"from": id_, "side": "actor"})] if entry.grants else []
     changed = request.model_copy(update={"entry": found[0], "modifiers": [*change, *request.modifiers]})
     return changed, [rolled_with(entry.name, base.entries[found[0]].name)]
 

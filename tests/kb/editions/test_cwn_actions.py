@@ -8,6 +8,7 @@ import pytest
 import kb
 from kb.model import Tier
 from kb.play.request.tiers import TIERS, tier_ratings
+from kb.problems import RequestError
 from tests.kb.asking import ask
 from tests.kb.editions.cwn import DEFENSE, MELEE, RANGED, SWARM, chance_of
 from tests.kb.play.turns.test_states import checked
@@ -211,3 +212,18 @@ def test_a_miss_says_whether_shock_applies(
     ratings = {"Attack Bonus": 2, "Stab": 1, "Attribute Modifier": 1, **shock}
     answer = ask(shipped, entry=MELEE, ratings=ratings, against={"Melee AC": armor}, dice={"attack": [die]})
     assert answer["headline"]["text"] == told
+
+
+def test_a_charge_that_is_asked_for_is_yours(shipped: kb.KnowledgeBase) -> None:
+    asked = {"ratings": {"Attack Bonus": 2, "Stab": 1, "Strength Modifier": 1}, "against": {"Melee AC": 13}}
+    assert not any("as yours" in text for text in ask(shipped, entry=CHARGE, **asked)["warnings"])
+
+
+def test_a_screen_says_what_both_sides_got_and_what_several_screeners_do(shipped: kb.KnowledgeBase) -> None:
+    """Line 49: the worst roll of those who win."""
+    sides = {"ratings": {"Stab": 1, "Strength Modifier": 1}, "against": {"Stab": 2, "Strength Modifier": 0}}
+    asked = {"entry": "cwn/screen-an-ally", **sides}
+    answer = ask(shipped, **asked, dice={"actor": [5, 3], "opponent": [4, 3]})
+    assert answer["headline"]["text"].startswith("The attacker gets 9, you 10: you draw the attack")
+    with pytest.raises(RequestError, match="the attack goes against the worst roll of those who win"):
+        ask(shipped, **asked, also_against=[{"Stab": 1}])

@@ -259,3 +259,11 @@ def test_a_soak_says_first_how_likely_you_are_unhurt(
     attack = {"Force": 4, "Damage Level": "Light", "Attack Successes": through}
     answer = ask(shipped, entry="sr3/resist-damage", ratings={"Bod": 5, "Armor": 3}, against=attack)
     assert answer["headline"]["text"].startswith(unhurt)
+
+
+def test_ic_takes_no_dumpshock_whatever_else_is_unknown(shipped: kb.KnowledgeBase) -> None:
+    """Lines 88 and 92-95: IC has no user."""
+    asked = {"entry": "sr3/decker-attack", "ratings": {"Computer (Decking)": 6}}
+    on_ic, on_a_decker = (ask(shipped, **asked, variant=each)["results"] for each in ("ic", None))
+    assert on_ic["dumpshock damage"]["distribution"] == [{"value": "none", "fraction": "1", "decimal": 1.0}]
+    assert on_a_decker["dumpshock damage"] is None

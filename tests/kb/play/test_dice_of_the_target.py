@@ -132,8 +132,8 @@ def test_hits_of_an_attack_that_has_to_reach_your_roll_are_known_before_you_roll
 
 def test_hits_of_an_attack_on_a_parry_count_against_dice_that_you_rolled(shipped: kb.KnowledgeBase) -> None:
     answers = {
-        "4 successes; the attacker rolls 3 against 4: parried": [5, 5, 5, 5],
-        "3 successes; the attacker rolls 3 against 3: not parried": [5, 5, 5, 1],
+        "4 successes; the attacker rolls 3: parried": [5, 5, 5, 5],
+        "3 successes; the attacker rolls 3: you're hit": [5, 5, 5, 1],
     }
     for came, faces in answers.items():
         told = ask(shipped, **PARRY, against={"Melee Combat": 5}, dice={"actor": faces}, hits={"opponent": 3})

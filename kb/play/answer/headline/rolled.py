@@ -248,7 +248,7 @@ def _roll_part(context: HeadlineContext, replay: Replay, playback: Playback) -> 
     what, party = score_label(bound), bound.party("actor")
     text = mechanic.hits_text(replay.score)
     if bound.is_total:
-        text = f"total {replay.score}" if party == "you" else f"a total of {replay.score}"
+        text = f"total {replay.score}" if party == "you" else str(replay.score)
     figures, later = [HeadlineFigure(name=what, value=replay.score)], _later_consequences(context, playback)
     then = [one for one in replay.then if context.rolls_called_for.get(one) not in later]
     if bound.changed.roll.actor.interval is not None and not verdict.success:
@@ -267,7 +267,8 @@ def _roll_part(context: HeadlineContext, replay: Replay, playback: Playback) -> 
             text += f" with {verdict.net} net {word}"
         figures.append(HeadlineFigure(name="net", value=verdict.net))
     if party != "you":
-        text = f"{party} rolls {text}"
+        verb = "gets" if _is_against_you(replay) else "rolls"
+        text = f"{party} {verb} {text}"
     wild = [f"the Wild Die (the first) shows {verdict.wild}"] if verdict.wild else []
     return "; ".join([_with_mark_word(text, replay), *then, *wild, *_raised_texts(replay)]), figures
 
@@ -275,12 +276,22 @@ def _roll_part(context: HeadlineContext, replay: Replay, playback: Playback) -> 
 def _compared_text(context: HeadlineContext, replay: Replay, playback: Playback) -> str:
     """Return the end of a sentence that says what a roll had to reach, or what the roll that decides had to."""
     bound = replay.bound
+    if _is_against_you(replay) and replay.verdict.net is not None:
+        return f", you {plain_number(replay.score - replay.verdict.net)}"
     if bound.opponent is not None or bound.requirement is not None:
         return _against_text(replay) if bound.judged else ""
     deciding = _deciding_replay(context, playback)
     if deciding is None:
         return ""
-    return f"; {deciding.bound.party('actor')} rolls {deciding.score}{_against_text(deciding)}"
+    rolls = f"; {deciding.bound.party('actor')} rolls {plain_number(deciding.score)}"
+    against_yours = deciding.score - (deciding.verdict.net or 0) == replay.score
+    return rolls if against_yours else rolls + _against_text(deciding)
+
+
+def _is_against_you(replay: Replay) -> bool:
+    """Return whether someone else makes the roll against yours: of totals "the attacker gets 9, you 11"."""
+    bound = replay.bound
+    return bound.is_total and bound.judged and bound.opponent is not None and bound.party("opponent") == "you"
 
 
 def _deciding_replay(context: HeadlineContext, playback: Playback) -> Replay | None:

@@ -463,4 +463,4 @@ def test_what_the_roll_that_decides_had_to_reach_stands_beside_yours(shipped: kb
     """Matrix RPG, lines 182 to 188: the attacker needs as many successes as the parry has."""
     asked = {"entry": "matrix-d6/melee-parry", "ratings": {"Melee Parry": 4}, "against": {"Melee Combat": 4}}
     answer = ask(shipped, **asked, dice={"parry": [3, 4, 5, 1], "attack": [3, 4, 5, 6]})
-    assert answer["headline"]["text"] == "3 successes; the attacker rolls 4 against 3: not parried"
+    assert answer["headline"]["text"] == "3 successes; the attacker rolls 4: you're hit"
