@@ -158,8 +158,8 @@ def upper(text: str) -> str:
 
 
 def average_text(mean: Fraction | float) -> str:
-    """Return an average with two decimals, or a whole number without any: "2.25", "12"."""
-    return str(int(mean)) if mean == int(mean) else f"{float(mean):.2f}"
+    """Return an average with two decimals, or a whole number without any: "2.25", "−1.73", "12"."""
+    return plain_number(int(mean)) if mean == int(mean) else f"{float(mean):.2f}".replace("-", "−")
 
 
 def usual_range(low: int | str, high: int | str, *, adjacent: bool) -> str:

@@ -137,11 +137,12 @@ def rulings_text(
     """Return rulings in words, and how to choose otherwise; empty without any: see `rulings_in_words`."""
     known = known_rulings(base.editions[edition_id])
     listed = rulings_in_words(base, edition_id, rulings, id_, test)
-    others = (
-        f"{name}={wording.join_words([each for each in known[name].choices if each != choice], 'or')}"
-        for name, choice in rulings.items()
+    others = ([each for each in known[name].choices if each != choice] for name, choice in rulings.items())
+    options = (
+        f"--ruling {name}={first}" + (f" (or {wording.join_words(rest, 'or')})" if rest else "")
+        for name, (first, *rest) in zip(rulings, others, strict=True)
     )
-    return f"{listed}; choose otherwise with --ruling {wording.join_words(others, 'or')}" if listed else ""
+    return f"{listed}; to change: {', '.join(options)}" if listed else ""
 
 
 def print_variants(base: KnowledgeBase, answer: Tested | ResolveAnswer) -> None:

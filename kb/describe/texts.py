@@ -200,7 +200,7 @@ def is_flag(step: Step) -> bool:
     return isinstance(step, ValueStep) and step.value == "1" and step.question
 
 
-_STEPS_BY_HITS = re.compile(r"\((?P<of>[^()]+)\) / (?P<every>\d+) down")
+_STEPS_BY_HITS = re.compile(r"\((?P<more>[^()]+) - (?P<less>[^()]+)\) / (?P<every>\d+) down")
 """How far a shift goes: toward either end of its scale, a rest does nothing."""
 
 
@@ -211,10 +211,11 @@ def step_text(step: Step) -> str:
     if isinstance(step, ShiftStep):
         if step.by == "0":
             return step.from_ or step.shift
-        move = f"start at {step.from_} and move it" if step.from_ else f"move {step.shift}"
+        start = step.from_ or step.shift
         if each := _STEPS_BY_HITS.fullmatch(step.by):
-            return f"{move} one step for every {each['every']} of ({each['of']})"
-        return f"{move} by {step.by}"
+            net = f"every {each['every']} net successes ({each['more']} - {each['less']})"
+            return f"{start}, one step up for {net}, one down for every {each['every']} short"
+        return f"{f'start at {start} and move it' if step.from_ else f'move {start}'} by {step.by}"
     return step.roll if isinstance(step, RollStep) else ""
 
 

@@ -310,10 +310,10 @@ def test_a_tied_block_says_by_name_who_wins(called: Called) -> None:
 
 def test_disputed_rulings_are_told_in_words_with_what_to_type_for_another_choice(called: Called) -> None:
     text = " ".join(called("resolve", "sr3/decker-attack", "Shield=1").output.split())
-    told, options = text.split("disputed rulings: ")[1].split("choose otherwise with --ruling ")
+    told, options = text.split("disputed rulings: ")[1].split("to change: ")
     assert "stopped attack: it has missed, and there is nothing to soak" in told
     assert "_" not in told
-    assert "stopped_attack=hit" in options
+    assert "--ruling stopped_attack=hit" in options
 
 
 def test_a_critical_failure_says_that_it_is_not_on_the_page_and_only_where_it_can_matter(
@@ -424,7 +424,7 @@ def test_a_refusal_names_no_class_unless_the_roll_is_typed(called: Called) -> No
 def test_a_natural_1_or_20_misses_or_hits_on_an_attack(called: Called) -> None:
     shot = ("cwn/make-a-ranged-attack", "Attack Bonus=2", "Shoot=1", "Attribute Modifier=0")
     text = " ".join(called("resolve", *shot, "v.", "Ranged AC=10").output.split())
-    assert "disputed rulings: a natural 1 always misses; a natural 20 always hits; choose otherwise" in text
+    assert "disputed rulings: a natural 1 always misses; a natural 20 always hits; to change" in text
     thrown = " ".join(called("resolve", *shot, "v.", "Ranged AC=10", "--dice", "7").output.split())
     assert "; a natural 20 always hits; a natural 1 always misses" in thrown
 

@@ -38,7 +38,7 @@ def lines(*words: object) -> list[str]:
     return [" ".join(line.split()) for line in result.output.splitlines()]
 
 
-OWN = "your table's rulings: tie: the acting side wins; choose otherwise with --ruling tie=defender or draw"
+OWN = "your table's rulings: tie: the acting side wins; to change: --ruling tie=defender (or draw)"
 
 
 def test_a_ruling_that_counts_is_named_beside_the_odds(file: Path) -> None:
@@ -51,7 +51,7 @@ def test_a_ruling_that_counts_is_named_beside_the_odds(file: Path) -> None:
 def test_a_disputed_ruling_that_the_table_settles_is_not_called_disputed(file: Path) -> None:
     told = lines("resolve", "d20 + 3 (22)", "-e", "cwn", "--table", file)
     assert [line for line in told if line.startswith("your table's rulings: natural 20: only the total")]
-    assert [line for line in told if line.startswith("disputed rulings: a natural 1 always fails; choose")]
+    assert [line for line in told if line.startswith("disputed rulings: a natural 1 always fails; to change")]
 
 
 def test_what_is_sought_and_converted_names_it_too(file: Path) -> None:

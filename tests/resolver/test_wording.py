@@ -1,6 +1,8 @@
+from fractions import Fraction
+
 import pytest
 
-from resolver.wording import nearest, nearest_by_words, singular, usual_range
+from resolver.wording import average_text, nearest, nearest_by_words, singular, usual_range
 
 
 @pytest.mark.parametrize(
@@ -67,3 +69,7 @@ def test_a_range_of_most_rolls_is_what_they_usually_are(
     ends: tuple[int, int], adjacent: bool, said: str
 ) -> None:
     assert usual_range(*ends, adjacent=adjacent) == said
+
+
+def test_an_average_below_zero_has_a_minus_sign() -> None:
+    assert [average_text(Fraction(-3, 2)), average_text(Fraction(-2))] == ["−1.50", "−2"]

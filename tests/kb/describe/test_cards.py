@@ -257,7 +257,7 @@ def test_the_damage_of_an_icon_goes_by_a_title_and_not_by_the_key_of_its_step(
     assert "icon damage: Damage Level after staging" in field(shipped, "sr3/ic-attack", "Results")
     lines = field(shipped, "sr3/ic-attack", "Test")
     assert "  Damage Level of the dumpshock; only if Damage Level after staging is Deadly" in lines
-    assert any("start at IC damage and move it one step for every 2 of" in line for line in lines)
+    assert any("IC damage, one step up for every 2 net successes" in line for line in lines)
 
 
 def test_an_attack_by_ic_has_the_target_numbers_of_the_overload(shipped: kb.KnowledgeBase) -> None:

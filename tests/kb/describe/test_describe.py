@@ -172,7 +172,10 @@ def test_a_card_names_no_value_that_only_other_steps_read(shipped: kb.KnowledgeB
 @pytest.mark.parametrize(
     ("by", "says"),
     [
-        ("(Attack - Soak) / 2 down", "move Damage Level one step for every 2 of (Attack - Soak)"),
+        (
+            "(Attack - Soak) / 2 down",
+            "Damage Level, one step up for every 2 net successes (Attack - Soak), one down for every 2 short",
+        ),
         ("Net / 2 down", "move Damage Level by Net / 2 down"),
     ],
 )

@@ -186,7 +186,6 @@ def test_a_whole_procedure_has_the_odds_of_its_end(shipped: kb.KnowledgeBase) ->
         "soak",
         "wound",
         "boxes",
-        "decker",
         "deadly",
         "dropped",
         "crashed",
