@@ -27,6 +27,12 @@ def wrong_number_of_dice(roll: str, given: int, needed: int, extra: int = 0) -> 
 
 
 @reason
+def dice_to_reach_missing(what: str, needed: int) -> str:
+    """The number to reach has dice of its own, and the faces of none are given; *what* is the edition's word."""
+    return f"The {what} has {_counted(needed)} of its own; give what you rolled for it as `dice.requirement`."
+
+
+@reason
 def die_without_face(roll: str) -> str:
     """A die is given without a face."""
     return f"A die of {roll} has no face; give its face."

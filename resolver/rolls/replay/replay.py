@@ -48,6 +48,7 @@ from resolver.rolls.verdict import Verdict, with_fields
 from resolver.sentences.given_dice import (
     added_dice_missing,
     counted_dice_missing,
+    dice_to_reach_missing,
     hits_bought,
     hits_impossible,
     roll_unplayable,
@@ -303,7 +304,10 @@ def _requirement(bound: Bound, given: GivenDice) -> int | None:
         return None
     if not required.dice:
         return required.odds.values[0]
-    shown = GivenFaces(bound.rules.mechanic, given.dice.get("requirement", ()), bound.role("requirement"))
+    if "requirement" not in given.dice:
+        count = sum(dice.count for dice in required.dice)
+        raise DiceError(dice_to_reach_missing(bound.rules.mechanic.word("requirement"), count))
+    shown = GivenFaces(bound.rules.mechanic, given.dice["requirement"], bound.role("requirement"))
     value = fold(required.expression, bound.changed.scene, shown, bound.rules.rounding).value
     shown.finish()
     return required.with_modifiers(value)

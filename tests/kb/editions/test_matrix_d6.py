@@ -69,17 +69,19 @@ def test_resistance_equal_to_the_damage_is_called_an_injury(shipped: kb.Knowledg
     assert text == "Resisted 0 %; injured 100 %; 1.3 points after resistance on average"
 
 
-def test_cover_speaks_of_no_side_but_the_one_that_has_it(shipped: kb.KnowledgeBase) -> None:
+def test_rolled_dice_of_cover_are_asked_for_where_they_belong(shipped: kb.KnowledgeBase) -> None:
+    covered = {"ratings": {"Ranged Combat": 5, "Range": "Medium", "Cover": "1D"}}
+    rolled = {**covered, "rulings": {"difficulty_dice": "rolled"}}
+    with pytest.raises(ValueError, match=r"The difficulty has 1 die of its own; .* as `dice\.requirement`"):
+        ask(shipped, SHOT, **rolled, dice={"actor": [6, 4, 3, 2, 1]})
+    answer = ask(shipped, SHOT, **rolled, dice={"actor": [6, 4, 3, 2, 1], "requirement": [4]})
+    assert answer["headline"]["text"].startswith("3 successes against 5")
+
+
+def test_cover_that_is_given_counts_without_a_word_on_when(shipped: kb.KnowledgeBase) -> None:
     covered = {"ratings": {"Ranged Combat": 6, "Range": "Short", "Cover": "2D"}}
     answer = ask(shipped, SHOT, **covered, modifiers=[{"from": "cover"}])
-    (why,) = answer["reasons"]["warnings"]
-    assert why["code"] == "counts-only-when"
-    assert why["parts"] == {
-        "source": "Cover",
-        "when": "if the cover is partial",
-        "side": "target",
-        "part": "",
-    }
+    assert answer["warnings"] == []
 
 
 def test_what_counts_only_if_something_holds_is_named_in_words_that_fit_one_and_several(
