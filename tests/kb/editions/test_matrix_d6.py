@@ -415,3 +415,9 @@ def test_whoever_put_a_gun_away_needs_a_second_one_in_hand_to_shoot_with_two(
 def test_a_turn_tells_what_a_dodge_gives_against_the_shots_of_the_round(shipped: kb.KnowledgeBase) -> None:
     checked = check_turn(shipped, TurnRequest(edition="matrix-d6", actions=["matrix-d6/dodge"]))
     assert any(one.startswith("Dodge: ") for one in checked.plain()["granted"])
+
+
+def test_a_spray_says_that_its_chance_is_for_one_target(shipped: kb.KnowledgeBase) -> None:
+    asked = {"ratings": {"Ranged Combat": 5, "Range": "Long"}}
+    answer = ask(shipped, "matrix-d6/spray-bullets", **asked)
+    assert answer["headline"]["text"].startswith("One target hit 35.1 %")
