@@ -430,7 +430,7 @@ def test_successes_of_an_attack_made_before_count_in_the_shield_and_in_the_soak(
         dice={"actor": [4, 5, 1, 2, [6, 3]]},
         hits={"opponent": 4},
     )
-    assert soak["headline"]["text"] == "3 successes; icon damage Serious; 6 boxes of damage"
+    assert soak["headline"]["text"] == "3 successes: hurt; icon damage Serious; 6 boxes of damage"
 
 
 def test_a_missing_category_says_what_each_of_its_values_gives_to_reach(shipped: kb.KnowledgeBase) -> None:

@@ -112,7 +112,7 @@ CONDITION = " counts only "
         (SHOT, "cwn/charge", 1),
         (SHOT | {"variant": ["throw-with-stab"]}, "cwn/charge", 0),
         (BLOW, "cwn/charge", 0),
-        (FIRE, "matrix-d6/cover", 1),
+        (FIRE, "matrix-d6/cover", 0),
         (SR6 | {"classes": ["attack"], "ratings": {"Targets": 2}}, "sr6/multiple-attacks", 0),
         (SR6 | {"classes": ["attack"]}, "sr6/called-shot-vitals:more-damage", 0),
         (SR5 | {"classes": ["defense-test"]}, "sr5/take-cover", 1),
