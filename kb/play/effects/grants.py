@@ -22,7 +22,7 @@ from kb.play.effects.applicable_grants import (
     without_side,
 )
 from kb.play.effects.kinds_to_choose import kinds_to_choose
-from kb.play.effects.rolls_of_actions import outcomes_of_rolls_granted, rolls_after
+from kb.play.effects.rolls_of_actions import outcomes_of_rolls_granted, rolls_after, rolls_for_missing
 from kb.play.effects.rules_left_open import rules_left_open
 from kb.play.effects.stacking import choose_alternatives, joining_rulings, stack_grants, unchecked_warnings
 from kb.play.effects.wording import grant_text
@@ -176,6 +176,7 @@ def granted_changes(
     notes += unchecked_warnings(effective)
     notes += outcomes_of_rolls_granted(effective)
     notes += rolls_after(roll, sources)
+    notes += rolls_for_missing(effective)
     notes += rules_left_open(roll, sources, [candidate for each, candidate in counted if each is roll])
     read = {rating for pair in effective for rating in ratings_of(*pair)}
     return GrantedChanges(

@@ -4,10 +4,13 @@ from collections.abc import Iterable, Iterator
 
 from kb.describe import outcome_texts, plain
 from kb.model import RollStep
+from kb.play.effects.amounts import ratings_of_amounts
 from kb.play.effects.applicable_grants import ApplicableGrant, GrantSource, is_taken_with
 from kb.play.procedure.roll_classes import members
 from kb.play.procedure.roll_facts import RollFacts
 from kb.play.sentences import effects
+from kb.play.sentences.rolls import rolled_by_action
+from kb.play.side import PARTIES
 from resolver.reasons import Reason
 
 _OF_THE_DICE = ("glitch", "critical glitch")
@@ -29,6 +32,21 @@ def outcomes_of_rolls_granted(counted: Iterable[tuple[RollFacts, ApplicableGrant
                     yield effects.follows_from_dice(
                         candidate.source.name, roll.side(candidate.holder), condition, then
                     )
+
+
+def rolls_for_missing(counted: Iterable[tuple[RollFacts, ApplicableGrant]]) -> Iterator[Reason]:
+    """Yield the actions whose own answer rolls what their grants lack: a Full Reaction's, with the attack on you."""
+    for roll, candidate in counted:
+        entry = roll.base.entries.get(candidate.source.id)
+        steps = entry.tests.values() if entry is not None else ()
+        rolls = [step for step in steps if isinstance(step, RollStep)]
+        if all(step.by != "target" for step in rolls):
+            continue
+        given = {"actor": roll.scene.actor, "target": roll.scene.target}
+        missing = (each for each in ratings_of_amounts(roll, candidate) if each.name not in given[each.side])
+        for each in (each for each in missing if not any(each.name in step.roll for step in rolls)):
+            rating = f"{each.name}{PARTIES[each.side].after}"
+            yield rolled_by_action(candidate.source.name, rating, candidate.source.id)
 
 
 def rolls_after(roll: RollFacts, sources: Iterable[GrantSource]) -> Iterator[Reason]:

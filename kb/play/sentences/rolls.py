@@ -138,3 +138,9 @@ def rule_not_counted(rule: str, entry: str, change: str, when: str, holder: Side
     own = of_target(when) if holder == "target" else when
     how = " for the target" if holder == "target" else ""
     return f"{rule} isn't counted: {change} {own}. If so, give a modifier with `from` {entry}{how}."
+
+
+@reason
+def rolled_by_action(source: str, rating: str, entry: str) -> str:
+    """A grant reads a rating that nobody gives, and that the roll of its own action comes to."""
+    return f"The roll of {source} gives {rating}; to roll both, ask for {entry}."

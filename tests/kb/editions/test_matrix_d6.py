@@ -421,3 +421,12 @@ def test_a_spray_says_that_its_chance_is_for_one_target(shipped: kb.KnowledgeBas
     asked = {"ratings": {"Ranged Combat": 5, "Range": "Long"}}
     answer = ask(shipped, "matrix-d6/spray-bullets", **asked)
     assert answer["headline"]["text"].startswith("One target hit 35.1 %")
+
+
+@pytest.mark.parametrize(("reaction", "named"), [("full-reaction", True), ("dodge", False)])
+def test_a_reaction_whose_successes_are_missing_names_the_entry_that_rolls_both(
+    shipped: kb.KnowledgeBase, reaction: str, named: bool
+) -> None:
+    asked = {"ratings": {"Ranged Combat": 5, "Range": "Medium"}, "against": {"Dodge": 4}}
+    answer = ask(shipped, SHOT, **asked, modifiers=[{"from": reaction, "side": "opponent"}])
+    assert any(f"to roll both, ask for matrix-d6/{reaction}" in told for told in answer["warnings"]) is named
