@@ -8,7 +8,7 @@ import resolver
 from kb.play.answer.given_dice import dice_by_step, roller_in
 from kb.play.procedure.subject import Subject
 from kb.play.request.dice import RequestDice
-from kb.play.sentences.rolls import dice_given
+from kb.play.sentences.rolls import dice_given, no_limit_given
 from kb.play.side import PARTIES
 from resolver import Bound, Resolved
 from resolver.rolls.bind.sides import BoundSide
@@ -19,7 +19,8 @@ from resolver.wording import upper
 
 @dataclass(frozen=True, slots=True)
 class PoolRolled(resolver.Change):
-    """A side has rolled as many dice as lie on the table, whatever else changes its pool."""
+    """A side has rolled as many dice as lie on the table, whatever else changes its pool; a target's have no limit where
+    none is known."""
 
 
 def pools_rolled(subject: Subject, answer: Resolved, dice: RequestDice) -> list[PoolRolled]:
@@ -55,13 +56,15 @@ def _pools_of(
             continue  # a total needs the ratings that are added to the dice
         for side in filter(None, (bound.actor, bound.opponent)):
             given = faces.get(roller_in(key, side.who))
+            step = None if key == subject.key else key
             if given and side.throw is None:
                 on_top = _on_top(bound, side) + _by_helpers(bound, side, key, dice)
-                pool = max(len(given) - on_top, 0)
-                step = None if key == subject.key else key
-                yield PoolRolled(
-                    {"pool": f"{pool} dice"}, reason=str(dice_given(len(given))), who=side.who, step=step
-                )
+                pool = f"{max(len(given) - on_top, 0)} dice"
+                reason = str(dice_given(len(given)))
+                yield PoolRolled({"pool": pool}, reason=reason, who=side.who, step=step)
+            is_theirs = side is bound.opponent and subject.by == "actor"  # you know your own limit
+            if given and is_theirs and side.limit is not None and side.limit.value is None:
+                yield PoolRolled({"limit": "none"}, reason=no_limit_given(), who=side.who, step=step)
 
 
 def _on_top(bound: Bound, side: BoundSide) -> int:
@@ -98,7 +101,7 @@ def without_other_pools(
     changes: Sequence[resolver.Change], pools: Collection[PoolRolled], key: str | None
 ) -> list[resolver.Change]:
     """Return *changes* of the roll *key* and later ones without what else would change the *pools* rolled."""
-    rolled = {(each.step, each.who) for each in pools}
+    rolled = {(each.step, each.who) for each in pools if "pool" in each.set}
     return [_without_pools(each, None if each.step == key else each.step, rolled) for each in changes]
 
 

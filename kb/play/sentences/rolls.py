@@ -78,6 +78,11 @@ def dice_given(dice: int) -> str:
     return f"you gave {dice} {dice_word(dice)}"
 
 
+def no_limit_given() -> str:
+    """Return why the target's dice have no limit: theirs isn't known, and the dice lie on the table."""
+    return "no limit given, so none is used"
+
+
 @reason
 def has_rolled(who: str, score: str) -> str:
     """One side's dice have fallen, and the other's have not: "2 hits"."""

@@ -40,6 +40,26 @@ def test_what_changes_a_pool_counts_once_where_its_dice_are_given(
     assert ask(shipped, **asked)["headline"]["text"].startswith(says)
 
 
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ({"entry": "sr5/cut-off", "ratings": {"Handling": 3}, "dice": SHOT}, "3 hits against 3: not cut off"),
+        (
+            {"entry": "sr5/ram", "ratings": {"Speed": 4, "Body": 12}, "dice": {**SHOT, "opponent": [6, 2]}},
+            "3 hits against 1: hit with 2 net hits; both vehicles take damage; 14 DV to the target",
+        ),
+    ],
+    ids=["a maneuver", "a vehicle's Body"],
+)
+def test_the_targets_dice_have_no_limit_where_none_is_known(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], says: str
+) -> None:
+    """SR5, lines 311-312 and 495-496."""
+    answer = ask(shipped, **asked)
+    assert answer["headline"]["text"].startswith(says)
+    assert "No limit given, so none is used (target)" in answer["changed"]
+
+
 def test_a_further_wild_die_is_among_the_dice_given(shipped: kb.KnowledgeBase) -> None:
     risk = granted("sr6/take-a-risk")
     answer = ask(shipped, edition="sr6", roll="Agility + Firearms (2)", dice={"actor": SHOT["actor"]}, **risk)
