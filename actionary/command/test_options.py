@@ -338,6 +338,7 @@ def in_options(message: object) -> str:
     text = _REROLLED.sub(r"\1+\2", text.replace("`at`: own", "@own"))
     text = text.replace("under `classes`", "with `classes`")
     text = text.replace("leave out `also_against`", 'give a single "v."')
+    text = text.replace("(`also_against`)", 'after a "v." of its own')
     text = text.replace(str(seed_and_dice()), "give `--seed`, or your own dice (such as `--dice`), not both")
     text = _SET_FOR_TARGET.sub(r'write \1… against"', text)
     text = _SET_FOR_EITHER.sub(r'write \1…" for your dice, and \1… against" for those of the target', text)

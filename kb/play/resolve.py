@@ -134,8 +134,8 @@ def _resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     targets = requests_by_target(base, request)
     if len(targets) > 1:
         return answer_for_targets([read_request(base, each) for each in targets], dice)
-    (dice,) = dice_by_target(dice, 1)
     if request.split is None:
+        (dice,) = dice_by_target(dice, 1)
         odds = _with_pools_rolled(_cached_odds(base, request), dice, lambda: read_request(base, request))
         if (as_read := _with_hits_read(request, odds, dice)) is not request:
             return _resolve(base, as_read)

@@ -19,8 +19,10 @@ from resolver.wording import upper
 
 @dataclass(frozen=True, slots=True)
 class PoolRolled(resolver.Change):
-    """A side has rolled as many dice as lie on the table, whatever else changes its pool; a target's have no limit where
-    none is known."""
+    """A side has rolled as many dice as lie on the table, whatever else changes its pool.
+
+    The target's dice have no limit where none is known.
+    """
 
 
 def pools_rolled(subject: Subject, answer: Resolved, dice: RequestDice) -> list[PoolRolled]:

@@ -194,8 +194,9 @@ class ResolveRequest(Shape):
     dice: dict[str, list[Face]] = Field(default={}, examples=[{"actor": [6, 5, 2], "opponent": [3]}])
     """Dice by who rolled them: you (`actor`), the target (`opponent`), those who help (`helper1`).
     A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
-    (`roll1`), parts for a split pool (`part1`, `part1.opponent`), targets of one roll (`target2`, `target2.resist`),
-    and steps for several steps. Those of one side of an opposed roll alone give the odds of the other's throw."""
+    (`roll1`), parts for a split pool (`part1`, and `target1` for what is rolled against it), targets of one roll
+    (`target2`, `target2.resist`), and steps for several steps. Those of one side of an opposed roll alone give the
+    odds of the other's throw."""
     hits: dict[str, int] = {}
     """Hits instead of dice, if the faces aren't known."""
     seed: Seed | None = None

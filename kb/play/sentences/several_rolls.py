@@ -106,9 +106,18 @@ def extended_pool_split() -> str:
 
 
 @reason
-def pool_not_split() -> str:
+def total_not_split() -> str:
+    """A roll is split whose dice are added up."""
+    return "these dice are added up, so you can't split them; leave out `split`"
+
+
+@reason
+def unknown_pool_split(parts: Sequence[str]) -> str:
     """A pool is split whose number of dice isn't known."""
-    return "you can split only a known number of dice; leave out `split`"
+    dice = " and ".join(f"`dice.{part}`" for part in parts)
+    return (
+        f"your number of dice is unknown, so it can't be split; give your ratings, or what you rolled: {dice}"
+    )
 
 
 @reason

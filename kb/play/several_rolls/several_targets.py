@@ -27,7 +27,9 @@ from resolver.wording import upper
 
 T = TypeVar("T")
 
-_OF_TARGET = re.compile(r"target([0-9]+)(?:\.(.+))?")
+OF_TARGET = re.compile(r"target([0-9]+)(?:\.(.+))?")
+"""Dice of one target: its number, and which of its rolls they are for."""
+
 _SHARED = re.compile(r"actor|requirement|helper[0-9]+")
 """Dice that are thrown once for all targets."""
 
@@ -76,7 +78,7 @@ def dice_by_target(dice: RequestDice, targets: int) -> list[RequestDice]:
 def _for_target(field: str, given: Mapping[str, T], number: int, targets: int) -> dict[str, T]:
     found: dict[str, T] = {}
     for key, value in given.items():
-        named = _OF_TARGET.fullmatch(key)
+        named = OF_TARGET.fullmatch(key)
         if named and not 1 <= int(named[1]) <= targets:
             if targets == 1:
                 raise RequestError(f"{field}.{key}", several_rolls.dice_of_another_target())

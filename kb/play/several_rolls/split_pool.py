@@ -1,6 +1,7 @@
 """A pool that is split among several targets: a request for each part, and the answer for all of them."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from kb.model import RequestedChange, without_none
@@ -13,6 +14,7 @@ from kb.play.answer.shapes import ResolveAnswer, RollAnswer, RollChances
 from kb.play.effects.applicable_grants import requested_grants
 from kb.play.request.dice import RequestDice
 from kb.play.sentences import several_rolls
+from kb.play.several_rolls.several_targets import OF_TARGET
 from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.situation import situation_of
 from kb.problems import RequestError, unknown_name
@@ -27,23 +29,32 @@ T = TypeVar("T")
 def parts_of(request: ReadRequest, dice: RequestDice) -> tuple[list[tuple[ReadRequest, RequestDice]], int]:
     """Return a request with its dice for each part of a split pool, and the number of dice left over.
 
-    Modifiers, wounds and grants count before the pool is split.
+    Modifiers, wounds and grants count before the pool is split. Where ratings leave the pool unknown, the dice that
+    are given for every part say how many it has.
 
     Raises:
         RequestError: If the roll's pool cannot be split in this way.
     """
+    bound = evaluator_of(situation_of(request)).bound
+    dice = _by_parts(dice)
+    names = _names_of_parts(request)
+    if bound.actor.throw is None and all(part in dice.faces for part in names):
+        _check_parts("dice", dice.faces, len(names))
+        _check_parts("hits", dice.hits, len(names))
+        whole = replace(request, split=None)
+        return [(whole, _dice_of_part(dice, number)) for number, _ in enumerate(names, 1)], 0
     if (divider := _divider(request)) is not None:
         raise RequestError("split", several_rolls.action_divides_pool(divider))
-    evaluator = evaluator_of(situation_of(request))
-    bound = evaluator.bound
     if bound.changed.roll.actor.interval is not None:
         raise RequestError("split", several_rolls.extended_pool_split())
     try:
         dial = dial_of(bound, "pool")
     except DialError as error:
         raise RequestError("split", error.reason) from error
-    if dial.now is None or bound.rules.mechanic.family == "total":
-        raise RequestError("split", several_rolls.pool_not_split())
+    if bound.rules.mechanic.family == "total":
+        raise RequestError("split", several_rolls.total_not_split())
+    if dial.now is None:
+        raise RequestError("split", several_rolls.unknown_pool_split(names))
     pool = max(dial.now + dial.added, 0)
     sizes = _sizes(request.split or 1, pool)
     _check_parts("dice", dice.faces, len(sizes))
@@ -73,6 +84,7 @@ def parts_by_target(
         each.with_ratings({**each.ratings, "actor": {**counted, **each.ratings["actor"]}})
         for each in requests
     ]
+    dice = _by_parts(dice)
     return [(each, _dice_of_part(dice, number)) for number, each in enumerate(by_target, 1)], 0
 
 
@@ -169,9 +181,31 @@ def _sizes(split: int | Sequence[int], pool: int) -> Sequence[int]:
     return split
 
 
+def _names_of_parts(request: ReadRequest) -> list[str]:
+    parts = request.split or 1
+    return _part_names(parts if isinstance(parts, int) else len(parts))
+
+
+def _part_names(parts: int) -> list[str]:
+    return [f"part{number}" for number in range(1, parts + 1)]
+
+
+def _by_parts(dice: RequestDice) -> RequestDice:
+    """Return *dice* with those of targets by the part that is against each; without a number they are the first's."""
+    return RequestDice(_by_part(dice.faces), _by_part(dice.hits), dice.seed)
+
+
+def _by_part(given: Mapping[str, T]) -> dict[str, T]:
+    found: dict[str, T] = {}
+    for key, value in given.items():
+        named = OF_TARGET.fullmatch("target1" if key == "opponent" else key)
+        found[f"part{named[1]}.{named[2] or 'opponent'}" if named else key] = value
+    return found
+
+
 def _check_parts(field: str, keys: Iterable[str], parts: int) -> None:
     """Refuse dice or hits for parts that do not exist."""
-    known = [f"part{number}" for number in range(1, parts + 1)]
+    known = _part_names(parts)
     for key in keys:
         if key.partition(".")[0] not in known:
             raise unknown_name(field, "part", key, known, of="the split pool")

@@ -122,3 +122,11 @@ def test_dice_that_helpers_add_are_among_those_given(shipped: kb.KnowledgeBase) 
     answer = ask(shipped, **hack, dice=dice)
     assert answer["headline"]["text"].startswith("3 hits against 0: marked")
     assert answer["roll"].startswith("2 dice [Sleaze]")
+
+
+def test_the_dice_of_every_part_say_how_many_a_split_pool_has(shipped: kb.KnowledgeBase) -> None:
+    shots = {"entry": "sr6/attack", "ratings": {"DV": 4}, "split": 2}
+    dice = {"part1": [6, 5, 3, 2], "target1": [5, 6, 4], "part2": [5, 4, 4, 1], "target2": [5, 5]}
+    told = ask(shipped, **shots, dice=dice)["headline"]["text"]
+    assert told == "Part 1: 2 hits against 2: hit; 4 DV before resistance. Part 2: 1 hit against 2: miss"
+    assert "what you rolled: `dice.part1` and `dice.part2`" in str(refusal(shipped, shots))

@@ -276,6 +276,8 @@ def test_each_part_has_its_own_dice_given_or_drawn(shipped: kb.KnowledgeBase) ->
         part["replay"] for part in ask(shipped, **asked, seed="again")["parts"]
     ]
     assert drawn[0]["replay"] != drawn[1]["replay"]
+    by_target = {"part1": [6, 1], "opponent": [1], "part2": [1, 2], "target2": [5]}
+    assert ask(shipped, **asked, dice=by_target)["parts"] == ask(shipped, **asked, dice=given)["parts"]
 
 
 @pytest.mark.parametrize(
