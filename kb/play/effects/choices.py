@@ -1,9 +1,9 @@
 """What a request has to say so that one of several grants counts, and the conditions of grants in words."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from kb.describe import case_text, condition_text, plain
-from kb.model import Grant
+from kb.model import Edition, Grant
 from kb.play.effects.applicable_grants import ApplicableGrant, GrantSource
 from kb.play.procedure.roll_facts import RollFacts
 from kb.play.sentences import effects
@@ -12,6 +12,9 @@ from kb.references import CLASS
 from resolver.notation import names_in, parse_condition
 from resolver.values.scene import Missing, Unbound, Value
 from resolver.wording import join_words
+
+_MOST_BESIDE_RATINGS = 3
+"""The most grants that are listed beside the ratings that decide between them."""
 
 
 def conditions_text(roll: RollFacts, candidates: Sequence[ApplicableGrant]) -> str:
@@ -53,6 +56,14 @@ def _are_consecutive(values: Sequence[str]) -> bool:
     return numbers == list(range(numbers[0], numbers[-1] + 1))
 
 
+def deciding_ratings(edition: Edition, grants: Collection[Grant]) -> list[str]:
+    """Return the ratings that decide between grants of which one counts and none does by default."""
+    usual = {grant.one_of for grant in grants if grant.usual}
+    conditions = (grant.if_ for grant in grants if grant.if_ and grant.one_of and grant.one_of not in usual)
+    names = (name.name for each in conditions for name in names_in(parse_condition(each, edition.terms)))
+    return [name for name in dict.fromkeys(names) if name in edition.terms]
+
+
 def choice_error(
     roll: RollFacts,
     source: GrantSource,
@@ -66,14 +77,9 @@ def choice_error(
         why = met[id(candidate)]
         missing |= dict.fromkeys(why.missing if isinstance(why, Unbound) else ())
     names = [f"{one.name} (under {one.within})" for one in missing]
-    keys = join_words(
-        (
-            _key_text(roll, candidate.grant, with_case=not names)
-            for candidate in candidates
-            if candidate.grant.key
-        ),
-        "or",
-    )
+    named = [candidate.grant for candidate in candidates if candidate.grant.key]
+    listed = named if not names or len(named) <= _MOST_BESIDE_RATINGS else []
+    keys = join_words((_key_text(roll, grant, with_case=not names) for grant in listed), "or")
     choices = f"name one under `grant` of {source.id}: {keys}" if keys else ""
     if source.state is not None:
         choices = _state_choice_text(roll, source, candidates, keys)
@@ -100,9 +106,14 @@ def _excluding_ratings_text(roll: RollFacts, candidates: Sequence[ApplicableGran
 
 
 def _key_text(roll: RollFacts, grant: Grant, *, with_case: bool) -> str:
-    """Return the key of a grant, and what it changes if that is to be *with_case*."""
-    case = plain(roll.base, case_text(roll.edition, grant), roll.edition_id)
-    return f"{grant.key} ({case})" if with_case else f"{grant.key}"
+    """Return the key of a grant, with what it changes if that is to be *with_case*, else with its condition.
+
+    A condition that its key already says is left out, as of "burst".
+    """
+    condition = condition_text(grant.if_, roll.edition) if grant.if_ is not None else ""
+    said = (grant.key or "").replace("-", " ") in condition.casefold()
+    case = plain(roll.base, case_text(roll.edition, grant), roll.edition_id) if with_case else condition
+    return f"{grant.key} ({case})" if case and (with_case or not said) else f"{grant.key}"
 
 
 def _state_choice_text(

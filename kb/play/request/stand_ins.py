@@ -21,6 +21,7 @@ def with_stand_ins(
     roller: Side,
     read_by_side: Collection[SideRating] = (),
     counting: Mapping[str, Collection[str]] = MappingProxyType({}),
+    deciding: Collection[str] = (),
 ) -> tuple[dict[Side, dict[str, int | str]], list[Reason]]:
     """Return *ratings* with names that nothing reads as the terms that stand for them here, and a note for each.
 
@@ -31,7 +32,8 @@ def with_stand_ins(
     Strength Modifier for a shot. Of several attributes that the roll names the highest counts, as of the two that may
     guide a blow. Otherwise more than one only with the same number, since only the player knows which of them counts;
     but a name that isn't a term itself counts before those that are, which may be there for another roll.
-    It doesn't where an action's grants read skills that aren't given, as of two weapons: each may be one of them.
+    It doesn't where an action's grants read skills that aren't given, as of two weapons: each may be one of them. The
+    error then names those *deciding* between the grants too.
     Such a name is also the only term that it can stand for where nothing reads that, so that it's answered as that.
 
     Raises:
@@ -53,7 +55,9 @@ def with_stand_ins(
             and (side == roller or name not in edition.terms or SideRating(str(term), side) in read_by_side)
             and term not in given
         }
-        skills = _skills_lacking(edition, in_grants, {*read_names, *given}) if side == roller else []
+        skills = (
+            _skills_lacking(edition, in_grants, {*read_names, *given}, deciding) if side == roller else []
+        )
         foreign = {name: term for name, term in terms.items() if name not in edition.terms}
         terms = {
             name: term
@@ -91,11 +95,13 @@ def _is_unlearned(edition: Edition, term: str, name: str, value: int | str) -> b
     return about is not None and about.has_to_be_learned(name) and not is_learned(edition, name, value)
 
 
-def _skills_lacking(edition: Edition, names: Collection[str], given: Collection[str]) -> list[str]:
-    """Return those of *names* that are skills and not among those *given*, each once."""
-    return [
-        name for name in dict.fromkeys(names) if name not in given and edition.terms[name].kind == "skill"
-    ]
+def _skills_lacking(
+    edition: Edition, names: Collection[str], given: Collection[str], deciding: Collection[str]
+) -> list[str]:
+    """Return the skills of *names* that are not *given*, each once; if any, with the *deciding* ones not given."""
+    skills = [name for name in names if edition.terms[name].kind == "skill" and name not in given]
+    others = (name for name in deciding if name not in given)
+    return list(dict.fromkeys([*skills, *others])) if skills else []
 
 
 def _counting_first(names: list[str], counting: Collection[str]) -> list[str]:

@@ -29,22 +29,27 @@ T = TypeVar("T")
 def parts_of(request: ReadRequest, dice: RequestDice) -> tuple[list[tuple[ReadRequest, RequestDice]], int]:
     """Return a request with its dice for each part of a split pool, and the number of dice left over.
 
-    Modifiers, wounds and grants count before the pool is split. Where ratings leave the pool unknown, the dice that
-    are given for every part say how many it has.
+    Modifiers, wounds and grants count before the pool is split. An action that divides it by the number of targets
+    has as many as there are parts. Where ratings leave the pool unknown, the dice that are given for every part say
+    how many it has.
 
     Raises:
         RequestError: If the roll's pool cannot be split in this way.
     """
+    dice, names = _by_parts(dice), _names_of_parts(request)
+    _check_parts("dice", dice.faces, names)
+    _check_parts("hits", dice.hits, names)
+    if (divider := _divider(request)) is not None:
+        counted = _target_count(request, len(names)) if isinstance(request.split, int) else {}
+        if not counted:
+            raise RequestError("split", several_rolls.action_divides_pool(divider))
+        ratings = {**request.ratings, "actor": {**counted, **request.ratings["actor"]}}
+        divided = replace(request.with_ratings(ratings), split=None)
+        return [(divided, _dice_of_part(dice, number)) for number, _ in enumerate(names, 1)], 0
     bound = evaluator_of(situation_of(request)).bound
-    dice = _by_parts(dice)
-    names = _names_of_parts(request)
     if bound.actor.throw is None and all(part in dice.faces for part in names):
-        _check_parts("dice", dice.faces, len(names))
-        _check_parts("hits", dice.hits, len(names))
         whole = replace(request, split=None)
         return [(whole, _dice_of_part(dice, number)) for number, _ in enumerate(names, 1)], 0
-    if (divider := _divider(request)) is not None:
-        raise RequestError("split", several_rolls.action_divides_pool(divider))
     if bound.changed.roll.actor.interval is not None:
         raise RequestError("split", several_rolls.extended_pool_split())
     try:
@@ -57,8 +62,6 @@ def parts_of(request: ReadRequest, dice: RequestDice) -> tuple[list[tuple[ReadRe
         raise RequestError("split", several_rolls.unknown_pool_split(names))
     pool = max(dial.now + dial.added, 0)
     sizes = _sizes(request.split or 1, pool)
-    _check_parts("dice", dice.faces, len(sizes))
-    _check_parts("hits", dice.hits, len(sizes))
     parts = [_part(request, dice, size - pool, number) for number, size in enumerate(sizes, 1)]
     return parts, pool - sum(sizes)
 
@@ -182,11 +185,8 @@ def _sizes(split: int | Sequence[int], pool: int) -> Sequence[int]:
 
 
 def _names_of_parts(request: ReadRequest) -> list[str]:
-    parts = request.split or 1
-    return _part_names(parts if isinstance(parts, int) else len(parts))
-
-
-def _part_names(parts: int) -> list[str]:
+    split = request.split or 1
+    parts = split if isinstance(split, int) else len(split)
     return [f"part{number}" for number in range(1, parts + 1)]
 
 
@@ -203,9 +203,8 @@ def _by_part(given: Mapping[str, T]) -> dict[str, T]:
     return found
 
 
-def _check_parts(field: str, keys: Iterable[str], parts: int) -> None:
+def _check_parts(field: str, keys: Iterable[str], known: Sequence[str]) -> None:
     """Refuse dice or hits for parts that do not exist."""
-    known = _part_names(parts)
     for key in keys:
         if key.partition(".")[0] not in known:
             raise unknown_name(field, "part", key, known, of="the split pool")

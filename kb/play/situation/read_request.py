@@ -10,6 +10,7 @@ from kb.links.find import find_spelled
 from kb.model import Edition, Entry, RequestedChange, RollStep, Tier, Variant
 from kb.model.character import Character, Weapon
 from kb.play.effects.applicable_grants import GrantSource
+from kb.play.effects.choices import deciding_ratings
 from kb.play.effects.dice_options import DiceOptions, check_edge
 from kb.play.effects.grants import grant_source
 from kb.play.effects.rating_variants import variant_by_ratings
@@ -226,6 +227,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     ratings, stand_ins = with_stand_ins(
         *(edition, ratings, read_names, in_grants, roller_of(subject.by), read_by_side),
         names_counting(edition, base.entries.get(subject.entry or ""), subject.key, subject.variants),
+        deciding_ratings(edition, granted),
     )
     ratings, untrained = with_untrained(edition, ratings, _rolled(base, subject, keys, actions))
     skills = _skills_counting(stand_ins, from_characters, roller_of(subject.by))

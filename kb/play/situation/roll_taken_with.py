@@ -20,26 +20,34 @@ def for_roll_taken_with(base: KnowledgeBase, request: ResolveRequest) -> tuple[R
     """Return *request* for the roll that its action is taken with and changes, with a note that it is for that.
 
     That is the roll that reads most of the given ratings. The request stays as it is if there is no single such roll,
-    or if the action itself reads as many.
+    or if the action itself reads as many, unless there are dice, which only a roll can read. A variant may be one of
+    the grants between which the action leaves a choice.
 
     Raises:
         RequestError: If there is no such entry.
     """
-    if request.entry is None or not _names(request):
+    names, is_thrown = _names(request), bool(request.dice or request.hits or request.seed is not None)
+    if request.entry is None or not (names or is_thrown):
         return request, []
     id_ = require_entry(base, request.entry, request.edition)
     rolls = list(_rolls_taken_with(base, id_))
     if not rolls:
         return request, []
-    known = {roll: _number_read(base, roll, _names(request)) for roll in (id_, *rolls)}
-    best = max(known.values())
+    known = {roll: _number_read(base, roll, names) for roll in (id_, *rolls)}
+    best = max(known[roll] for roll in rolls)
     found = [roll for roll in rolls if known[roll] == best]
-    if len(found) > 1 or known[id_] == best:
+    if len(found) > 1 or (known[id_] >= best and not is_thrown):
         return request, []
     entry = base.entries[id_]
-    change = [RequestedChange.model_validate({"from": id_, "side": "actor"})] if entry.grants else []
-    changed = request.model_copy(update={"entry": found[0], "modifiers": [*change, *request.modifiers]})
-    return changed, [rolled_with(entry.name, base.entries[found[0]].name)]
+    variants = [request.variant] if isinstance(request.variant, str) else request.variant or []
+    chosen = [{"grant": grant.key} for grant in entry.grants if grant.key in variants]
+    changes = [
+        RequestedChange.model_validate({"from": id_, "side": "actor", **each})
+        for each in chosen or ([{}] if entry.grants else [])
+    ]
+    others = [each for each in variants if {"grant": each} not in chosen]
+    changed = {"entry": found[0], "variant": others or None, "modifiers": [*changes, *request.modifiers]}
+    return request.model_copy(update=changed), [rolled_with(entry.name, base.entries[found[0]].name)]
 
 
 def _names(request: ResolveRequest) -> Mapping[Side, list[str]]:
@@ -49,13 +57,9 @@ def _names(request: ResolveRequest) -> Mapping[Side, list[str]]:
 
 
 def _rolls_taken_with(base: KnowledgeBase, id_: str) -> Iterator[str]:
-    """Yield the entries with a roll that an entry without one is taken with and changes, or that are part of it.
-
-    One that changes rolls in one of several ways has none, since the request doesn't say in which.
-    """
+    """Yield the entries with a roll that an entry without one is taken with and changes, or that are part of it."""
     entry, edition_id = base.entries[id_], edition_of(id_)
-    is_choice = any(grant.one_of and not grant.usual for grant in entry.grants)
-    if _has_roll(entry) or entry.combine.splits or is_choice:
+    if _has_roll(entry) or entry.combine.splits:
         return
     parts = entry.combine.must if entry.grants else []
     together = members(base, edition_id, [*parts, *(each for part in entry.combine.parts for each in part)])

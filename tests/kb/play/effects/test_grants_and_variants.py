@@ -121,8 +121,11 @@ def test_a_refusal_to_choose_an_effect_names_its_source(shipped: kb.KnowledgeBas
     body = {"entry": "sr6/attack"} | grants("sr6/dual-attack")
     assert str(refusal(shipped, body)) == (
         "Dual Attack has several effects; give Other Damage Value (under ratings), or "
-        "name one under `grant` of sr6/dual-attack: weak or strong"
+        "name one under `grant` of sr6/dual-attack: weak (Other Damage Value is below 5) or "
+        "strong (Other Damage Value is 5 or more)"
     )
+    told = str(refusal(shipped, {"entry": "sr6/attack"} | grants("sr6/multiple-attacks")))
+    assert told.endswith("several effects; give Forms of Attack (under ratings) or Targets (under ratings)")
 
 
 def test_only_a_block_that_was_held_goes_without_the_die_of_reacting(shipped: kb.KnowledgeBase) -> None:

@@ -76,3 +76,37 @@ def test_what_the_action_itself_reads_asks_for_no_other_roll(shipped: kb.Knowled
         "cwn/make-a-swarm-attack",
         "+4 to hit and +2 damage for the one of you who attacks",
     )
+
+
+SHOT: dict[str, Any] = {"dice": {"actor": [6, 6, 5, 3, 2], "opponent": [5, 5, 1]}, "ratings": {"DV": 5}}
+
+
+@pytest.mark.parametrize(
+    ("asked", "headline"),
+    [
+        ({"entry": "sr6/called-shot-vitals", "ratings": {}}, "3 hits against 2: hit with 1 net hit"),
+        ({"entry": "sr6/cover-fire", "variant": "full-auto"}, "3 hits against 2: hit with 1 net hit; 4 DV"),
+        (
+            {
+                "entry": "sr6/dual-attack",
+                "ratings": {"DV": 3, "Secondary Weapon Skill": 3, "Other Damage Value": 5},
+            },
+            "3 hits against 2: hit with 1 net hit; 6 DV",
+        ),
+    ],
+)
+def test_dice_are_for_the_roll_that_the_action_is_taken_with(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], headline: str
+) -> None:
+    """SR6, lines 20, 25-27 and 32-35: a called shot's hit, 5 - 2 + 1 and 3 + 2 + 1 damage."""
+    answer = ask(shipped, **{**SHOT, **asked})
+    assert (answer["entry"], answer["headline"]["text"].startswith(headline)) == ("sr6/attack", True)
+
+
+def test_an_action_that_divides_the_pool_has_as_many_targets_as_there_are_parts(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    volley = {"entry": "sr6/multiple-attacks", "ratings": {"Weapon Skill": 6, "Agility": 6}}
+    target = {"Reaction": 3, "Intuition": 3}
+    split = ask(shipped, **volley, against=target, split=3)
+    assert split["parts"] == ask(shipped, **volley, against=target, also_against=[target] * 2)["parts"]
