@@ -1345,6 +1345,7 @@ RequestedChange = TypedDict(
         "grant": NotRequired[str | None],
         "times": NotRequired[int],
         "side": NotRequired[Literal["actor", "opponent"] | None],
+        "target": NotRequired[int | None],
     },
 )
 
@@ -2650,8 +2651,9 @@ class ConvertRequest(TypedDict):
     """
     Dice by who rolled them: you (`actor`), the target (`opponent`), those who help (`helper1`).
     A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
-    (`roll1`), parts for a split pool (`part1`, `part1.opponent`), targets of one roll (`target2`, `target2.resist`),
-    and steps for several steps. Those of one side of an opposed roll alone give the odds of the other's throw.
+    (`roll1`), parts for a split pool (`part1`, and `target1` for what is rolled against it), targets of one roll
+    (`target2`, `target2.resist`), and steps for several steps. Those of one side of an opposed roll alone give the
+    odds of the other's throw.
     """
     hits: NotRequired[dict[str, int]]
     """
@@ -3074,8 +3076,9 @@ class ResolveRequest(TypedDict):
     """
     Dice by who rolled them: you (`actor`), the target (`opponent`), those who help (`helper1`).
     A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
-    (`roll1`), parts for a split pool (`part1`, `part1.opponent`), targets of one roll (`target2`, `target2.resist`),
-    and steps for several steps. Those of one side of an opposed roll alone give the odds of the other's throw.
+    (`roll1`), parts for a split pool (`part1`, and `target1` for what is rolled against it), targets of one roll
+    (`target2`, `target2.resist`), and steps for several steps. Those of one side of an opposed roll alone give the
+    odds of the other's throw.
     """
     hits: NotRequired[dict[str, int]]
     """
@@ -3272,8 +3275,9 @@ class SolveRequest(TypedDict):
     """
     Dice by who rolled them: you (`actor`), the target (`opponent`), those who help (`helper1`).
     A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
-    (`roll1`), parts for a split pool (`part1`, `part1.opponent`), targets of one roll (`target2`, `target2.resist`),
-    and steps for several steps. Those of one side of an opposed roll alone give the odds of the other's throw.
+    (`roll1`), parts for a split pool (`part1`, and `target1` for what is rolled against it), targets of one roll
+    (`target2`, `target2.resist`), and steps for several steps. Those of one side of an opposed roll alone give the
+    odds of the other's throw.
     """
     hits: NotRequired[dict[str, int]]
     """

@@ -128,7 +128,7 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
         help='Dice with a reason: "-2 wounded". A rating or a part of the roll: "Logic +1 drug", "threshold=3". What '
         'an action grants: "from sr5/take-aim"; name one grant with "from cwn/charge:open", add "x3" if it was taken '
         'three times. It is yours unless only the target has what it changes; put "against" last for the target: '
-        '"-2 blinded against", "Firewall +2 against".',
+        '"-2 blinded against", "Firewall +2 against"; of several targets "against1" is the first.',
     ),
     click.option(
         "--as",
@@ -420,6 +420,6 @@ def _modifier(text: str) -> dict[str, Any]:
     if (change := change_of(text)) is None:
         raise click.UsageError(
             f'{text!r} is not a modifier; write "-2 wounded", "Logic +1" or "from sr5/take-aim" '
-            "(then :GRANT, x3), and against last for the target"
+            "(then :GRANT, x3), and against last for the target (against2 for the second)"
         )
     return change

@@ -137,7 +137,7 @@ class Grant(WrittenChange):
 class RequestedChange(WrittenChange):
     """A modifier of an example, as in a request."""
 
-    first_keys: ClassVar[tuple[str, ...]] = ("from", "grant", "times", "side", "value", "reason")
+    first_keys: ClassVar[tuple[str, ...]] = ("from", "grant", "times", "side", "target", "value", "reason")
 
     value: int | None = None
     """Dice added to or taken from the pool; short for `add: {pool: …}`."""
@@ -151,3 +151,5 @@ class RequestedChange(WrittenChange):
     side: Literal["actor", "opponent"] | None = None
     """The side whose dice, ratings or grant it is: yours (`actor`) or the target's, on a roll of either side.
     By default yours, unless only the target has what it changes."""
+    target: int | None = Field(default=None, ge=1)
+    """Which of several targets it is for, counted from 1; by default all of them."""

@@ -383,7 +383,7 @@ def test_dice_without_quotes_are_told_to_have_some(called: Called) -> None:
     [
         (
             ("sr6/attack", "-m", "from sr6/dual-attack"),
-            'choose weak or strong, as in -m "from sr6/dual-attack:weak"',
+            'or strong (Other Damage Value is 5 or more), as in -m "from sr6/dual-attack:weak"',
         ),
         (
             ("matrix-d6/dodge", "--dice", "3 3", "--seed", "1"),

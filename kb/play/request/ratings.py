@@ -9,6 +9,7 @@ from kb.play.request.states import Ratings
 from kb.play.request.untrained import UNTRAINED, low_skill
 from kb.play.request.written import augmented, dice, is_decimal, number_or_dice, pair, without_pips
 from kb.play.sentences import requests as refused
+from kb.play.sentences.several_rolls import modifier_of_another_target
 from kb.play.side import PARTIES
 from kb.problems import MOST_LISTED, RequestError, no_such_name, unknown_name
 from resolver.reasons import Reason
@@ -314,6 +315,19 @@ def check_modifiers(edition: Edition, modifiers: Sequence[RequestedChange]) -> N
     for index, change in enumerate(modifiers):
         if not (change.from_ or change.value is not None or change.set or change.add):
             raise RequestError(f"modifiers.{index}", refused.modifier_changes_nothing())
+    check_targets(modifiers, 1)
+
+
+def check_targets(modifiers: Sequence[RequestedChange], targets: int) -> None:
+    """Refuse modifiers for one of several targets that the request doesn't name: it names *targets* by themselves.
+
+    Raises:
+        RequestError: With the place of the modifier.
+    """
+    for index, change in enumerate(modifiers):
+        if change.target is not None and change.target > targets:
+            unnamed = modifier_of_another_target(change.target, targets)
+            raise RequestError(f"modifiers.{index}.target", unnamed)
 
 
 def dice_named_as_ratings(

@@ -3,17 +3,18 @@
 import re
 from typing import Any
 
-_DICE = re.compile(r"(?P<number>[+-]?\d{1,4})(\s+(?P<reason>.*?))??(\s+(?P<side>against))?")
+_SIDE = r"(\s+(?P<side>against)(?:\s?(?:target\s?)?(?P<target>[1-9]))?)?"
+"""The target's, or those of one of several: "against", "against1", "against target 2"."""
+
+_DICE = re.compile(r"(?P<number>[+-]?\d{1,4})(\s+(?P<reason>.*?))??" + _SIDE)
 """Dice with a reason: "-2 wounded", "-2 blinded against"."""
 
-_GRANT = re.compile(
-    r"from\s+(?P<id>[^\s:]+)(:(?P<grant>[^\s:]+))?(\s+x(?P<times>\d{1,2}))?(\s+(?P<side>against))?"
-)
-"""A grant of an action: "from sr5/full-defense:dice x2 against"."""
+_GRANT = re.compile(r"from\s+(?P<id>[^\s:]+)(:(?P<grant>[^\s:]+))?(\s+x(?P<times>\d{1,2}))?" + _SIDE)
+"""A grant of an action: "from sr5/full-defense:dice x2 against", "from sr5/parry against1"."""
 
 _RATING = re.compile(
     r"(?P<name>[^\W\d][^=+]*?)\s*(?P<how>=|[+-](?=\s*\d))\s*(?P<number>-?\d{1,4})(\s+(?P<reason>.*?))??"
-    r"(\s+(?P<side>against))?"
+    + _SIDE
 )
 """A change to a rating or a part of the roll: "Logic +1 drug", "limit=6", "Firewall +2 wall against"."""
 
@@ -35,7 +36,8 @@ def change_of(text: str) -> dict[str, Any] | None:
 
 
 def _fields(found: re.Match[str], content: dict[str, Any]) -> dict[str, Any]:
-    side = {"side": "opponent"} if found["side"] else {}
+    side: dict[str, Any] = {"side": "opponent"} if found["side"] else {}
+    side |= {"target": int(found["target"])} if found["target"] else {}
     return {key: value for key, value in content.items() if value is not None} | side
 
 

@@ -100,6 +100,15 @@ def dice_of_another_target() -> str:
 
 
 @reason
+def modifier_of_another_target(number: int, targets: int) -> str:
+    """A modifier is for one of several targets that the request doesn't name."""
+    named = {0: "no target by itself", 1: "only one target"}.get(targets, f"only {targets} targets")
+    return (
+        f"a modifier is for target {number}, but you named {named}; give the ratings of each (`also_against`)"
+    )
+
+
+@reason
 def extended_pool_split() -> str:
     """The pool of an extended test is split."""
     return "you can't split the dice of an extended test; leave out `split`"

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from kb.describe import plain
 from kb.knowledge import KnowledgeBase
-from kb.model import Success, without_none
+from kb.model import RequestedChange, Success, without_none
 from kb.play.advice.evaluate import evaluator_of
 from kb.play.answer.chances import chances_of_counts
 from kb.play.answer.parts import Headline, HeadlineFigure, Probability, chance_or_unknown, merge_reasons
@@ -14,6 +14,7 @@ from kb.play.answer.shapes import ResolveAnswer, RollAnswer, RollChances
 from kb.play.procedure.roll_classes import members
 from kb.play.procedure.subject import require_edition
 from kb.play.request.dice import RequestDice
+from kb.play.request.ratings import check_targets
 from kb.play.request.shapes import ResolveRequest
 from kb.play.request.typed_rolls import rolls_against_each
 from kb.play.sentences import several_rolls
@@ -38,13 +39,16 @@ def requests_by_target(base: KnowledgeBase, request: ResolveRequest) -> list[Res
     """Return a request for each target of *request*; one, if it has only one.
 
     Raises:
-        RequestError: If a typed roll names another number of targets than there are ratings of targets.
+        RequestError: If a typed roll names another number of targets than there are ratings of targets, or a modifier
+            is for a target that there isn't.
     """
     rolls: list[str | None] = [request.roll]
     if request.roll is not None:
         rolls = [*rolls_against_each(base, require_edition(base, request.edition or ""), request.roll)]
     ratings = [request.against, *request.also_against]
     if len(rolls) == len(ratings) == 1:
+        if request.split is not None:  # all parts would be against that one target
+            check_targets(request.modifiers, 0)
         return [request]
     if len(rolls) > 1 and len(ratings) == 1:
         ratings *= len(rolls)
@@ -52,10 +56,24 @@ def requests_by_target(base: KnowledgeBase, request: ResolveRequest) -> list[Res
         rolls *= len(ratings)
     if len(rolls) != len(ratings):
         raise RequestError("also_against", several_rolls.other_number_of_targets(len(rolls), len(ratings)))
+    check_targets(request.modifiers, len(rolls))
     return [
-        request.model_copy(update={"roll": roll, "against": against, "also_against": []})
-        for roll, against in zip(rolls, ratings, strict=True)
+        request.model_copy(
+            update={
+                "roll": roll,
+                "against": against,
+                "also_against": [],
+                "modifiers": _modifiers_for(request.modifiers, number),
+            }
+        )
+        for number, (roll, against) in enumerate(zip(rolls, ratings, strict=True), 1)
     ]
+
+
+def _modifiers_for(modifiers: Sequence[RequestedChange], number: int) -> list[RequestedChange]:
+    """Return the modifiers that count against one of several targets, as if it were the only one."""
+    counting = (each for each in modifiers if each.target in (None, number))
+    return [each.model_copy(update={"target": None}) for each in counting]
 
 
 def dice_by_target(dice: RequestDice, targets: int) -> list[RequestDice]:

@@ -12,6 +12,7 @@ from actionary.command import main
 from actionary.layers import Layers
 from kb.play.advice.solve import solve
 from kb.play.request.shapes import ResolveRequest, SolveRequest
+from kb.play.request.written_changes import change_of
 from kb.play.resolve import resolve
 from kb.problems import RequestError
 from tests.kb.play.playing import FIRE, refusal
@@ -280,3 +281,22 @@ def test_a_rating_is_not_said_to_count_with_what_a_given_action_rules_out(shippe
     full = ask(shipped, **{**FIRE, "modifiers": [{"from": "full-reaction"}], "against": {"Dodge": 4}})
     told = [text for text in full["warnings"] if "Dodge" in text]
     assert told == ["This roll doesn't use Dodge (target); it uses Reaction Successes of the target."]
+
+
+def test_a_modifier_may_be_for_one_of_several_targets(shipped: kb.KnowledgeBase) -> None:
+    """SR5, lines 361-379: a Parry takes the Initiative and the blade of one defender."""
+    blow = {
+        "entry": "sr5/melee-attack",
+        "ratings": {"Weapon Skill": 6, "Agility": 5, "Accuracy": 6},
+        "split": [6, 5],
+    }
+    parrying, other = {"Reaction": 4, "Intuition": 3, "Blades": 4}, {"Reaction": 3, "Intuition": 3}
+    parry = {"from": "sr5/parry", "side": "opponent"}
+    for text in ("from sr5/parry against1", "from sr5/parry against target 1"):
+        assert change_of(text) == {**parry, "target": 1}
+    answer = ask(shipped, **blow, against=parrying, also_against=[other], modifiers=[{**parry, "target": 1}])
+    assert [part["thrown"].partition(" v. ")[2] for part in answer["parts"]] == ["11 dice", "6 dice"]
+    third = {**blow, "against": parrying, "also_against": [other], "modifiers": [{**parry, "target": 3}]}
+    assert str(refusal(shipped, third)).startswith("a modifier is for target 3, but you named only 2 targets")
+    alone = {**blow, "against": parrying, "modifiers": [{**parry, "target": 1}]}
+    assert "you named no target by itself" in str(refusal(shipped, alone))
