@@ -28,6 +28,7 @@ def with_stand_ins(
     A term stands for another on the side of the *roller* or of who reads the other by *read_by_side*: elsewhere it
     may be for what opposes the roll. The opponent's may first be for what an action grants it, which reads the names
     *in_grants*.
+    Of several terms that it may stand for, it isn't one that only the roll of the other side reads.
     Of several names for one term those count that the roll is made with, by *counting*: a Dexterity Modifier and no
     Strength Modifier for a shot. Of several attributes that the roll names the highest counts, as of the two that may
     guide a blow. Otherwise more than one only with the same number, since only the player knows which of them counts;
@@ -44,13 +45,22 @@ def with_stand_ins(
     stand_ins = edition.terms_by_name_stood_for
     for side, given in ratings.items():
         first = read_names if side == roller else in_grants
+        of_roller = {each.name for each in read_by_side if each.side == roller} if side != roller else set()
         terms = {
             name: term
             for name in given
             if name not in read_names
             and (
-                (term := stand_in(edition, name, first, read_names)) in {*first, *read_names}
-                or (name not in edition.terms and len(stand_ins.get(name.casefold(), ())) == 1)
+                (
+                    term := stand_in(
+                        edition, name, first, {*read_names} - of_roller, {*edition.terms} - of_roller
+                    )
+                )
+                in {*first, *read_names}
+                or (
+                    name not in edition.terms
+                    and (side != roller or len(stand_ins.get(name.casefold(), ())) == 1)
+                )
             )
             and (side == roller or name not in edition.terms or SideRating(str(term), side) in read_by_side)
             and term not in given
@@ -85,7 +95,10 @@ def with_stand_ins(
             if best is not None:
                 notes.append(refused.highest_counts_as_term(names, best, term, side))
             else:
-                notes += (refused.counts_as_term(name, term, side) for name in names)
+                plain = edition.mechanic.words.get("requirement", "")  # a term for it needs no word
+                notes += (
+                    refused.counts_as_term(name, term, side) for name in names if name.casefold() != plain
+                )
     return counted, notes
 
 

@@ -14,6 +14,7 @@ from kb.play.resolve import resolve
 from kb.play.sentences.requests import above_usual_maximum
 from kb.problems import RequestError
 from resolver import ChangeError, DiceError
+from tests.kb.asking import ask
 
 
 def refused(base: kb.KnowledgeBase, **asked: Any) -> RequestError:
@@ -27,8 +28,6 @@ def refused(base: kb.KnowledgeBase, **asked: Any) -> RequestError:
     [
         ("sr5/fire-gun", "Pistols", "Weapon Skill"),
         ("sr5/melee-attack", "Blades", "Weapon Skill"),
-        ("sr5/stunt", "Threshold", "Maneuver Threshold"),
-        ("sr5/matrix-search", "Threshold", "Search Threshold"),
         ("sr6/attack", "firearms", "Weapon Skill"),
         ("cwn/make-a-ranged-attack", "Attack", "Attack Bonus"),
         ("matrix-d6/ranged-attack", "Pistol", "Ranged Combat"),
@@ -55,6 +54,23 @@ def test_a_name_of_the_core_book_counts_as_the_term_for_it(
     assert f"We read {skill} as {term}." in by_name["warnings"]
     assert by_name["odds"] == by_term["odds"]
     assert by_name["unknown"] == by_term["unknown"]
+
+
+@pytest.mark.parametrize(
+    ("entry", "term"), [("sr5/stunt", "Maneuver Threshold"), ("sr5/matrix-search", "Search Threshold")]
+)
+def test_a_threshold_is_read_without_a_word(shipped: kb.KnowledgeBase, entry: str, term: str) -> None:
+    by_name, by_term = (ask(shipped, entry=entry, ratings={name: 3}) for name in ("threshold", term))
+    assert (by_name["odds"], by_name["warnings"]) == (by_term["odds"], by_term["warnings"])
+
+
+def test_a_skill_of_the_target_is_none_that_only_your_roll_reads(shipped: kb.KnowledgeBase) -> None:
+    """SR5, lines 361-379: with a blade the target may parry."""
+    warnings = ask(shipped, entry="sr5/melee-attack", against={"Reaction": 4, "Intuition": 3, "Blades": 5})[
+        "warnings"
+    ]
+    assert warnings[0] == "We read Blades (target) as Melee Weapon Skill."
+    assert any("`from` sr5/parry for the target" in each for each in warnings)
 
 
 def test_a_name_that_is_no_term_counts_before_terms_that_could(shipped: kb.KnowledgeBase) -> None:
