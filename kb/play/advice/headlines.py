@@ -163,7 +163,10 @@ def convert_headline(
 def _nothing_near(base: KnowledgeBase, conversions: Sequence[Conversion]) -> str:
     names = [_name(base, one.entry) for one in conversions if one.entry and one.status == "no test"]
     have = "has" if len(names) == 1 else "have"
-    return f"; {join_words(names)} {have} no roll" if names else "; nothing to compare it with"
+    if names:
+        return f"; {join_words(names)} {have} no roll"
+    unknown = [_name(base, one.entry) for one in conversions if one.entry]
+    return f"; {join_words(unknown)} can't be compared" if unknown else "; nothing to compare it with"
 
 
 def _name(base: KnowledgeBase, id_: str) -> str:

@@ -261,7 +261,7 @@ def _buy_hits(edition: Edition, *, buy: bool) -> Iterator[resolver.Change]:
         return
     if edition.buy_hits is None:
         raise _no_option_error(edition, "buy_hits", "buy_hits")
-    yield resolver.Change(set={"buy": edition.buy_hits}, reason="bought hits")
+    yield resolver.Change(set={"buy": edition.buy_hits}, reason=effects.hits_bought(edition.buy_hits))
 
 
 def _open_test(edition: Edition, *, wanted: bool, opposed: bool) -> Iterator[resolver.Change]:

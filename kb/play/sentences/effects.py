@@ -98,14 +98,11 @@ def _by_others(kind: str) -> bool:
 @reason
 def kind_of_roll_open(source: str, kinds: Sequence[str], instead: Sequence[str]) -> str:
     """What a grant does depends on the kind of the roll, which isn't given; `instead` has what counts anyway."""
-    message = f"what {source} does depends on the kind of roll"
-    known = join_words(kinds, "or")
+    many = "one kind" if len(kinds) == 1 else "some kinds"
     others = f" or give {join_words(instead, 'or')} instead" if instead else ""
-    them = "one" if len(kinds) == 1 else "one of them"
-    return (
-        f"{message}; say what the roll is under `classes`: {known}. If it isn't {them}, leave {source} out"
-        f"{others}"
-    )
+    known = join_words(kinds, "or")
+    counts = f"{source} counts only for {many} of roll; if this is one, say so under `classes`: {known}"
+    return f"{counts}. If not, leave {source} out{others}"
 
 
 @reason
@@ -297,9 +294,10 @@ def variant_by_ruling(variant: str, ruling: str) -> str:
 
 
 @reason
-def variant_by_ratings(variant: str, ratings: Sequence[str]) -> str:
-    """A request gives ratings that only one variant reads, so it is meant."""
-    return f"You gave {join_words(ratings)}, so the variant {variant} counts."
+def variant_by_ratings(variant: str, ratings: Sequence[str], when: str) -> str:
+    """A request gives ratings that only one variant reads, so it is meant; `when` has its case."""
+    case = f": {when}" if when else ""
+    return f"You gave {join_words(ratings)}, so this is the variant {variant}{case}."
 
 
 @reason
@@ -380,6 +378,11 @@ def _from(actions: Sequence[str]) -> str:
 
 
 # What Edge and bought hits cost, and other ratings that could be read
+
+
+def hits_bought(dice: int) -> str:
+    """Return why no dice are rolled: so many *dice* buy a hit."""
+    return f"every {dice} dice buy 1 hit"
 
 
 @reason

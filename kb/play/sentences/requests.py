@@ -278,6 +278,7 @@ def changes_of_another_roller(who: str, what: str, field: str, instead: str | No
     """A request changes your dice in a roll of someone else that nobody opposes; `instead` is for theirs."""
     dont = "don't" if what.endswith("s") else "doesn't"
     theirs = f". For the {what} of {who} give `{instead}`" if instead is not None else ""
+    theirs += " and the rating Edge under `against`" if instead == PARTIES["target"].edge else ""
     return f"{who} makes this roll, so your {what} {dont} change it; leave out `{field}`{theirs}"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import resolver
-from kb.describe import core_text, why_no_roll, without_roll
+from kb.describe import core_text, plain, why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find_spelled
 from kb.model import Edition, Entry, RequestedChange, RollStep, Tier, Variant
@@ -479,7 +479,9 @@ def _with_variant_by_ratings(
         return subject, []
     check_entry(base, id_, subject.test_key, variants, request.rulings)
     return subject_of_entry(base, id_, subject.test_key, variants), [
-        effects.variant_by_ratings(variant, names)
+        effects.variant_by_ratings(
+            variant, names, plain(base, step.variants[variant].when or "", edition_of(id_))
+        )
     ]
 
 

@@ -37,6 +37,11 @@ def ask(base: kb.KnowledgeBase, **asked: Any) -> dict[str, Any]:
     return answer
 
 
+def test_an_equivalent_without_a_roll_is_named(shipped: kb.KnowledgeBase) -> None:
+    told = ask(shipped, entry="sr5/reckless-spellcasting", actor="professional", to="sr6")["headline"]["text"]
+    assert told.endswith("; SR6 Cast Spell can't be compared")
+
+
 def only(answer: dict[str, Any]) -> dict[str, Any]:
     (conversion,) = answer["conversions"]
     assert isinstance(conversion, dict)

@@ -312,7 +312,7 @@ def test_a_headline_of_given_dice_names_what_is_left_to_roll_with_what_it_has_to
         "then icon damage most often Serious, 6.4 boxes of damage on average, mostly no dumpshock damage"
     )
     cut = line(shipped, **CUT_OFF, dice={"actor": [5, 5, 6, *[2] * 5], "opponent": [5] + [2] * 7})
-    assert cut.endswith("; next avoiding the crash, threshold 2: success 80.5 %")
+    assert cut.endswith("; next the Vehicle Test, threshold 2: success 80.5 %")
 
 
 def test_a_variant_for_several_marks_says_how_many_are_placed_even_if_it_is_one(

@@ -66,6 +66,7 @@ def test_what_changes_your_dice_is_refused_with_the_field_for_those_who_roll(
     told = {"who": "the onlooker", "what": what, "field": field, "instead": instead}
     assert refused.value.reason is not None
     assert (refused.value.field, refused.value.reason.parts) == (field, told)
+    assert str(refused.value).endswith(" and the rating Edge under `against`") == (what == "Edge")
 
 
 @pytest.mark.parametrize(("against", "missing"), [({}, ["Intuition"]), ({"Intuition": 4}, [])])

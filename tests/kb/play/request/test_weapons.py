@@ -348,7 +348,7 @@ def test_an_attack_with_close_combat_is_one_in_melee(shipped: kb.KnowledgeBase) 
         {"actor": {"edition": "sr6", "ratings": {"Close Combat": 4, "Agility": 3}}},
     ):
         assert ask(shipped, entry="sr6/attack", **skill, **block)["thrown"] == "7 dice v. 11 dice"
-    with pytest.raises(RequestError, match="depends on the kind"):
+    with pytest.raises(RequestError, match="counts only for one kind of roll"):
         ask(shipped, entry="sr6/attack", ratings={"Firearms": 4, "Agility": 3}, **block)
 
 
