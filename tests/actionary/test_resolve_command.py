@@ -239,7 +239,7 @@ def test_an_attack_on_a_weapon_leaves_open_whether_its_holder_is_hurt(called: Ca
     text = " ".join(called("resolve", "sr6/attack", *ratings, *aimed).output.split())
     assert "Damage Taken: unknown" in text
     assert "DV after resistance" not in text
-    assert "compare the attack's Damage Value with the weapon's Structure Rating" in text
+    assert "With more than half the weapon's Structure Rating in damage it loses 1 Damage Value" in text
     assert "doesn't use Structure Rating" in text  # though what the action grants names it
 
 

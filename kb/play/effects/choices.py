@@ -57,7 +57,7 @@ def _are_consecutive(values: Sequence[str]) -> bool:
 
 
 def deciding_ratings(edition: Edition, grants: Collection[Grant]) -> list[str]:
-    """Return the ratings that decide between grants of which one counts and none does by default."""
+    """Return the ratings that decide between grants that exclude each other where none counts by default."""
     usual = {grant.one_of for grant in grants if grant.usual}
     conditions = (grant.if_ for grant in grants if grant.if_ and grant.one_of and grant.one_of not in usual)
     names = (name.name for each in conditions for name in names_in(parse_condition(each, edition.terms)))
