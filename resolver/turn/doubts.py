@@ -39,7 +39,8 @@ def _assumptions(
             yield broken_rule("unknown", [each], action_limits_unknown(each.act.title, each.act.why_beyond))
         if way is not None and way.why_cost:
             others = tuple(other.act.title for other in costly if other is not each)
-            open_cost = action_cost_unknown(each.act.title, way.why_cost, fitting, others)
+            said = fitting if each is costly[0] else None  # what they take together is the same for all
+            open_cost = action_cost_unknown(each.act.title, way.why_cost, said, others)
             yield broken_rule("unknown", [each], open_cost)
         if way is not None and is_allowed(rules, way, each.at, held=each.held) is None:
             yield broken_rule("unknown", [each], action_time_unknown(each.act.title, way.why_when))

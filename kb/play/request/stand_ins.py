@@ -28,7 +28,7 @@ def with_stand_ins(
     A term stands for another on the side of the *roller* or of who reads the other by *read_by_side*: elsewhere it
     may be for what opposes the roll. The opponent's may first be for what an action grants it, which reads the names
     *in_grants*.
-    Of several terms that it may stand for, it isn't one that only the roll of the other side reads.
+    Of several terms that it may stand for, it isn't one that only the opposing roll reads.
     Of several names for one term those count that the roll is made with, by *counting*: a Dexterity Modifier and no
     Strength Modifier for a shot. Of several attributes that the roll names the highest counts, as of the two that may
     guide a blow. Otherwise more than one only with the same number, since only the player knows which of them counts;
