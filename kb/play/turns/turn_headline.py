@@ -6,10 +6,8 @@ from kb.describe import amounts_text, resource_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
 from kb.play.answer.parts import Headline, HeadlineFigure
+from kb.play.sentences.fits import cost_unknown, may_fit, still_fit
 from kb.play.sentences.turn import (
-    cost_unknown,
-    may_fit,
-    still_fit,
     turn_filled,
     turn_forbidden,
     turn_leaves,
