@@ -45,7 +45,8 @@ def with_stand_ins(
     stand_ins = edition.terms_by_name_stood_for
     for side, given in ratings.items():
         first = read_names if side == roller else in_grants
-        of_roller = {each.name for each in read_by_side if each.side == roller} if side != roller else set()
+        reads = {who: {each.name for each in read_by_side if each.side == who} for who in PARTIES}
+        of_roller = reads[roller] - reads[side]
         terms = {
             name: term
             for name in given

@@ -98,11 +98,11 @@ def _by_others(kind: str) -> bool:
 @reason
 def kind_of_roll_open(source: str, kinds: Sequence[str], instead: Sequence[str]) -> str:
     """What a grant does depends on the kind of the roll, which isn't given; `instead` has what counts anyway."""
-    many = "one kind" if len(kinds) == 1 else "some kinds"
+    many, them = ("one kind", "one") if len(kinds) == 1 else ("some kinds", "one of them")
     others = f" or give {join_words(instead, 'or')} instead" if instead else ""
     known = join_words(kinds, "or")
-    counts = f"{source} counts only for {many} of roll; if this is one, say so under `classes`: {known}"
-    return f"{counts}. If not, leave {source} out{others}"
+    counts = f"{source} counts only for {many} of roll; say what the roll is under `classes`: {known}"
+    return f"{counts}. If it isn't {them}, leave {source} out{others}"
 
 
 @reason

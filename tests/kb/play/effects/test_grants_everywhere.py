@@ -153,7 +153,7 @@ def test_a_typed_roll_of_no_kind_takes_only_what_concerns_any_roll_or_a_rating_t
         try:
             found = situation(base(), request)
         except ValueError as error:
-            asked_for += "if this is one, say so under `classes`" in str(error)
+            asked_for += "say what the roll is under `classes`" in str(error)
             continue
         assert any({"roll", "rating"} & set(grant.to) for grant in grants), asked
         assert found.changes or found.warnings, asked
