@@ -58,10 +58,7 @@ def with_stand_ins(
                     )
                 )
                 in {*first, *read_names}
-                or (
-                    name not in edition.terms
-                    and (side != roller or len(stand_ins.get(name.casefold(), ())) == 1)
-                )
+                or (name not in edition.terms and len({*stand_ins.get(name.casefold(), ())} - of_roller) == 1)
             )
             and (side == roller or name not in edition.terms or SideRating(str(term), side) in read_by_side)
             and term not in given
