@@ -15,7 +15,7 @@ from kb.play.request.ratings import aliases_of
 from kb.play.request.written import with_english_dice
 from kb.play.sentences import other_tools as refused
 from kb.problems import RequestError
-from resolver.notation import NotationError, parse_roll, plain_signs
+from resolver.notation import VERSUS_PATTERN, NotationError, parse_roll, plain_signs
 from resolver.reasons import Reason
 from resolver.wording import join_words
 
@@ -58,7 +58,8 @@ _EXPLODING_ON = re.compile(
 )
 _WORDS_BEHIND = re.compile(
     rf"(?P<roll>\s*{_DICE}\S*+(?:\s*+[-+<>=≥]++\s*+\S++)*+)"
-    r"\s+(?P<comment>[^\W\d_][^0-9+#<>=≥()\[\]{}]*?)\s*",
+    rf"\s+(?!{VERSUS_PATTERN})"
+    r"(?P<comment>[^\W\d_][^0-9+#<>=≥()\[\]{}]*?)\s*",
     re.IGNORECASE,
 )
 """Dice and what is added to them, or what counts of them, with nothing but words behind."""

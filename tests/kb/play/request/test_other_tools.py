@@ -264,6 +264,11 @@ def test_words_behind_dice_are_refused_with_the_mark_of_a_comment(
     typed_roll(shipped, edition, ours)
 
 
+def test_what_stands_against_typed_dice_is_no_comment(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError, match="more than one way; write"):
+        typed_roll(shipped, "cwn", "d20 vs Shoot")
+
+
 @pytest.mark.parametrize(
     ("edition", "way"),
     [
