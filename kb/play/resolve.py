@@ -237,7 +237,7 @@ def _with_hits_read(request: ResolveRequest, odds: _RequestOdds, dice: RequestDi
 
 def _cached_odds(base: KnowledgeBase, request: ResolveRequest) -> _RequestOdds:
     """Return *request* as read, with its odds; those of the last few tests are kept."""
-    is_thrown = bool(request.dice or request.hits or request.seed is not None)  # reading asks no more of them
+    is_thrown = bool(request.dice or request.hits)  # reading asks no more of them
     cache = base.once(_odds_cache)
     key = f"{is_thrown} {request.model_dump_json(exclude={'dice', 'hits', 'seed'})}"
     with _CACHE_LOCK:

@@ -26,7 +26,7 @@ def for_roll_taken_with(base: KnowledgeBase, request: ResolveRequest) -> tuple[R
     Raises:
         RequestError: If there is no such entry.
     """
-    names, is_thrown = _names(request), bool(request.dice or request.hits or request.seed is not None)
+    names, is_thrown = _names(request), bool(request.dice or request.hits)
     if request.entry is None or not (names or is_thrown):
         return request, []
     id_ = require_entry(base, request.entry, request.edition)

@@ -24,8 +24,12 @@ POSTS = {endpoint.path: endpoint for endpoint in ENDPOINTS if endpoint.body}
 
 CHECKS = SchemathesisConfig.from_dict(
     {
-        # names that nobody has, and rolls that say nothing, are refused; what their shape is must not be
-        "checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", "301", "404", "422"]}}
+        "checks": {
+            # names that nobody has, and rolls that say nothing, are refused; what their shape is must not be
+            "positive_data_acceptance": {"expected-statuses": ["2xx", "301", "404", "422"]},
+            # a wrong body may be too large, too
+            "negative_data_rejection": {"expected-statuses": ["4xx"]},
+        }
     }
 )
 
