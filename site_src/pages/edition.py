@@ -97,7 +97,7 @@ def _to_learn(term: Term) -> str:
     return f"Nobody uses {join_words(term.never_untrained, 'or')} untrained." if term.never_untrained else ""
 
 
-def _said(name: str, term: Term) -> Iterator[str]:
+def _term_sentences(name: str, term: Term) -> Iterator[str]:
     """Yield the sentences that explain a term."""
     if term.meaning:
         yield term.meaning
@@ -118,6 +118,6 @@ def _term(name: str, place: str, term: Term) -> dict[str, Any]:
         "name": name,
         "place": place,
         "kind": f"{term.kind} of the scene" if term.of == "scene" and term.kind != "result" else term.kind,
-        "said": " ".join(_said(name, term)),
+        "said": " ".join(_term_sentences(name, term)),
         "ratings": ratings or typical,
     }
