@@ -192,11 +192,11 @@ class Actionary:
         return found
 
     def turn(self, **request: Unpack[shapes.TurnRequest]) -> shapes.TurnAnswer:
-        """Check whether actions are legal in one turn."""
+        """Check whether actions are legal in one turn; with a `target`, also the chance of each of its rolls."""
         found: shapes.TurnAnswer = self._connection.post("/turn", request)
         return found
 
-    def fits(self, **request: Unpack[shapes.TurnRequest]) -> shapes.FitsAnswer:
+    def fits(self, **request: Unpack[shapes.FitsRequest]) -> shapes.FitsAnswer:
         """List the actions that still fit into a turn."""
         found: shapes.FitsAnswer = self._connection.post("/turn/fits", request)
         return found

@@ -2816,6 +2816,48 @@ Fit = TypedDict(
 )
 
 
+class FitsRequest(TypedDict):
+    """
+    The actions of a turn so far, in order.
+    """
+
+    edition: str
+    actions: list[str | TurnAction]
+    """
+    Entries of the edition; list an action twice to take it twice.
+    """
+    initiative: NotRequired[int | None]
+    """
+    Your current Initiative Score, if actions lower it.
+    """
+    initiative_dice: NotRequired[int | None]
+    """
+    How many Initiative Dice you have, if they decide how much you can do.
+    """
+    ratings: NotRequired[dict[str, int | str]]
+    """
+    Other ratings that matter, by term: a number, or a value of a category; or how much of a resource you have, by
+    its key.
+    """
+    actor: NotRequired[Literal["untrained", "novice", "professional", "elite"] | str | Character | None]
+    """
+    Who you are: a character, a tier, or an NPC of the data by its id or name. Ratings given beside it win.
+    """
+    states: NotRequired[list[str]]
+    """
+    Your states at the start of the turn, by name.
+    A rating with a state's name does the same: 1 for being in it, 0 for not being in it.
+    """
+    rulings: NotRequired[dict[str, str]]
+    """
+    Rulings other than the edition's, by name.
+    """
+    table: NotRequired[dict[str, TableChoices]]
+    """
+    What your table decides, by edition: its rulings take the place of the editions'. `rulings` win.
+    """
+
+
 class HeadlineFigure(TypedDict):
     """
     A figure of a headline.
@@ -3499,6 +3541,11 @@ class TurnRequest(TypedDict):
     """
     What your table decides, by edition: its rulings take the place of the editions'. `rulings` win.
     """
+    target: NotRequired[Literal["untrained", "novice", "professional", "elite"] | str | Character | None]
+    """
+    Whom they are against: a character, a tier, or an NPC of the data. The answer then has the chance of each roll
+    of the turn, with what earlier actions grant.
+    """
 
 
 Variant = TypedDict(
@@ -3871,62 +3918,51 @@ class TierwiseAnswer(TypedDict):
     data_version: str
 
 
-class TurnAnswer(TypedDict):
+class TurnRoll(TypedDict):
     """
-    Whether the actions are legal in one turn.
+    The roll of an action of the turn against the target, as an answer about the test says it.
     """
 
+    do: str
+    """
+    The entry.
+    """
+    place: int
+    """
+    Its place among the actions of the turn, from 0.
+    """
     headline: Headline
-    edition: str
-    legal: bool | None
+    thrown: NotRequired[str | None]
     """
-    Null if something that decides it is unknown.
+    Its dice and what they have to reach, in numbers: "10 dice, limit 5 v. 8 dice".
     """
-    left: dict[str, int | str | None]
+    success: NotRequired[Probability | None]
     """
-    By resource: a number, `any`, or null if unknown.
+    The chance that the action succeeds; left out if it is unknown or nothing has to be reached.
     """
-    paid: list[PaidAction]
+    states: NotRequired[list[str]]
     """
-    The actions in their order.
-    """
-    trades: list[str]
-    """
-    The trades of resources that were made, by their keys in the edition's turn.
-    """
-    passes: NotRequired[int | None]
-    """
-    How many more turns you get this round, in editions where that happens; null if unknown.
-    """
-    rulings: NotRequired[dict[str, str]]
-    """
-    Rulings that matter here: another choice would forbid something else, or change the actions' rolls.
-    """
-    penalties: dict[str, int]
-    """
-    What the number of actions changes in every roll of the turn: `{"pool": -1}`.
+    What the states of both sides change; warnings name states that change nothing.
     """
     granted: NotRequired[list[str]]
     """
-    A sentence for what each action grants to a later one.
+    What the grants of actions change in the roll.
     """
-    problems: list[Offence]
-    to_check: list[OpenRequirement]
+    changed: NotRequired[list[str]]
     """
-    What else the actions require that the request doesn't say.
+    What modifiers, wounds and uses of Edge change in the roll.
     """
-    states: dict[str, bool | None]
+    taken: NotRequired[dict[str, dict[str, int | str]]]
     """
-    Your states at the end of the turn, of those given or changed; null where that depends on something
-    else, such as a roll. If the turn is not legal, as if it were.
+    Ratings that come from the characters or tiers of both sides, by their fields in requests.
     """
-    state_levels: NotRequired[dict[str, str]]
-    """
-    The levels of these states, where they have several and it is known.
-    """
+    from_tiers: NotRequired[TiersAtWork | None]
     warnings: list[str]
-    reasons: TurnReasons
-    data_version: str
+    unknown: list[str]
+    """
+    Why the chance is unknown.
+    """
+    reasons: Reasons
 
 
 class CharacterConverted(TypedDict):
@@ -4541,6 +4577,69 @@ class RollAnswer(TypedDict):
     """
     Only if dice, hits or a seed were given.
     """
+    data_version: str
+
+
+class TurnAnswer(TypedDict):
+    """
+    Whether the actions are legal in one turn.
+    """
+
+    headline: Headline
+    edition: str
+    legal: bool | None
+    """
+    Null if something that decides it is unknown.
+    """
+    left: dict[str, int | str | None]
+    """
+    By resource: a number, `any`, or null if unknown.
+    """
+    paid: list[PaidAction]
+    """
+    The actions in their order.
+    """
+    trades: list[str]
+    """
+    The trades of resources that were made, by their keys in the edition's turn.
+    """
+    passes: NotRequired[int | None]
+    """
+    How many more turns you get this round, in editions where that happens; null if unknown.
+    """
+    rulings: NotRequired[dict[str, str]]
+    """
+    Rulings that matter here: another choice would forbid something else, or change the actions' rolls.
+    """
+    penalties: dict[str, int]
+    """
+    What the number of actions changes in every roll of the turn: `{"pool": -1}`.
+    """
+    granted: NotRequired[list[str]]
+    """
+    A sentence for what each action grants to a later one.
+    """
+    rolls: NotRequired[list[TurnRoll]]
+    """
+    If a target is given and no rule forbids the turn: the chance of each action that rolls, with what earlier ones
+    grant it.
+    """
+    problems: list[Offence]
+    to_check: list[OpenRequirement]
+    """
+    What else the actions require that the request doesn't say.
+    """
+    states: dict[str, bool | None]
+    """
+    Your states at the end of the turn, of those given or changed; null where that depends on something
+    else, such as a roll. If the turn is not legal, as if it were.
+    """
+    state_levels: NotRequired[dict[str, str]]
+    """
+    The levels of these states, where they have several and it is known.
+    """
+    warnings: list[str]
+    reasons: TurnReasons
     data_version: str
 
 

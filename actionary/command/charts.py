@@ -19,6 +19,7 @@ from kb.play.answer.rulings_in_words import rulings_in_words, rulings_of_table
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.procedure.rulings import known_rulings
 from kb.play.side import PARTIES
+from kb.play.turns.turn_answer import TurnRoll
 from resolver import wording
 
 BAR = 30
@@ -85,11 +86,11 @@ def _with_rollers(step: RollStep | None, roll: str) -> str:
 
 def print_changes(answer: Tested | ResolveAnswer) -> None:
     """Print what modifiers, grants and states change in a roll."""
-    for sentence in (*_character_lines(answer), *answer.changed, *answer.granted, *answer.states):
+    for sentence in (*character_lines(answer), *answer.changed, *answer.granted, *answer.states):
         out.print(f"[dim]{escape(sentence)}[/dim]")
 
 
-def _character_lines(answer: Tested | ResolveAnswer) -> Iterator[str]:
+def character_lines(answer: Tested | ResolveAnswer | TurnRoll) -> Iterator[str]:
     """Yield the ratings that come from the characters of both sides, a line each."""
     for party in PARTIES.values():
         if ratings := answer.taken.get(party.ratings):

@@ -8,7 +8,7 @@ import click
 from rich.markup import escape
 from rich.table import Table
 
-from actionary.command.charts import rulings_text
+from actionary.command.charts import character_lines, rulings_text
 from actionary.command.failures import FINDINGS
 from actionary.command.options import load_base, print_json, with_json, with_kb
 from actionary.command.tables import plain_table
@@ -19,7 +19,7 @@ from kb import KnowledgeBase
 from kb.describe import amounts_text, plain, resource_text, state_clause, state_name
 from kb.model import Cost, Edition
 from kb.play.procedure.turn_amounts import INITIATIVE
-from kb.play.request.shapes import TurnRequest
+from kb.play.request.shapes import FitsRequest, TurnRequest
 from kb.play.request.states import state_levels
 from kb.play.sentences.turn import state_left_open
 from kb.play.turns.acts import is_cost_unknown, nth_alike
@@ -51,16 +51,6 @@ _JOINS_OTHER = code_of(joins_other)
 _Price = tuple[tuple[int, ...], str, str]
 
 
-def _refuse_target(_context: click.Context, _option: click.Parameter, given: str | None) -> None:
-    """Refuse the option for a target, which other commands have.
-
-    Raises:
-        UsageError: If it is given.
-    """
-    if given is not None:
-        raise click.UsageError("a turn has no target; give --against to resolve, solve or convert")
-
-
 @click.command("turn")
 @click.argument("edition")
 @click.argument("actions", nargs=-1)
@@ -80,7 +70,12 @@ def _refuse_target(_context: click.Context, _option: click.Parameter, given: str
     envvar="ACTIONARY_CHARACTER",
     help="Who you are: a file of your character, an NPC, or untrained, novice, professional or elite.",
 )
-@click.option("--against", hidden=True, expose_value=False, callback=_refuse_target)
+@click.option(
+    "--against",
+    "target",
+    metavar="FILE|TIER|NPC",
+    help="Whom your actions are against, likewise: the chance of each roll of the turn.",
+)
 @click.option("--ruling", multiple=True, metavar="NAME=CHOICE", help="A ruling other than the edition's.")
 @with_table
 @click.option("--state", multiple=True, metavar="STATE", help="A state you start the turn in, such as prone.")
@@ -113,8 +108,9 @@ def turn_command(
         "table": options["table"],
     }
     base = load_base(layers)
-    answer = answer_or_fail(check_turn, base, TurnRequest, request)
-    fitting = answer_or_fail(what_fits, base, TurnRequest, request) if fits else None
+    target = options["target"]
+    answer = answer_or_fail(check_turn, base, TurnRequest, {**request, "target": target})
+    fitting = answer_or_fail(what_fits, base, FitsRequest, request) if fits else None
     if as_json:
         fits_data = {} if fitting is None else {"fits": [fit.plain() for fit in fitting.fits]}
         print_json(answer.plain() | fits_data)
@@ -156,6 +152,7 @@ def _print(
             out.print(f"[yellow]{escape(in_options(sentence))}[/yellow]")
     for sentence in answer.granted:
         out.print(escape(in_options(sentence)))
+    _print_rolls(base, answer)
     table = plain_table("action", "spends", "when")
     for paid in answer.paid:
         costs = base.entries[paid.do].costs
@@ -167,6 +164,29 @@ def _print(
     for sentence, reason in warned:
         if reason.code == _STATE_LEFT_OPEN:
             out.print(f"[yellow]{escape(in_options(sentence))}[/yellow]")
+
+
+def _print_rolls(base: KnowledgeBase, answer: TurnAnswer) -> None:
+    """Print the chance of each roll of a turn, with what changes it; what several have in common once."""
+    ids = [paid.do for paid in answer.paid]
+    counted: set[tuple[str, str, int | str]] = set()
+    warned: set[str] = set()
+    for roll in answer.rolls:
+        nth = f" ({ordinal(nth_alike(ids, roll.place))})" if ids.count(roll.do) > 1 else ""
+        headline = in_options(plain(base, roll.headline.text, answer.edition))
+        out.print(f"[bold]{escape(f'{base.entries[roll.do].name}{nth}: {headline}')}[/bold]")
+        ratings = {(side, *each) for side, taken in roll.taken.items() for each in taken.items()} - counted
+        new = {
+            side: {name: taken[name] for name in taken if (side, name, taken[name]) in ratings}
+            for side, taken in roll.taken.items()
+        }
+        lines = character_lines(roll.model_copy(update={"taken": new}))
+        changes = "; ".join(filter(None, (roll.thrown, *roll.changed, *roll.granted, *roll.states)))
+        warnings = (each for each in (*roll.warnings, *roll.unknown) if each not in warned)
+        for sentence in filter(None, (changes, *lines, *warnings)):
+            out.print(f"[dim]{escape(in_options(sentence))}[/dim]")
+        counted |= ratings
+        warned.update(roll.warnings, roll.unknown)
 
 
 def _print_rest(

@@ -141,6 +141,7 @@ _SHORTENED: Mapping[str, Callable[[Any], Any]] = {
     "fits": lambda fits: [one["do"] for one in fits[:MOST_NAMED]],
     "conversions": lambda found: [_conversion(one) for one in found[:MOST_NAMED]],
     "without": lambda found: [one["why"] for one in found],
+    "rolls": lambda rolls: {f"{one['place'] + 1}. {one['do']}": one["headline"]["text"] for one in rolls},
     "replay": lambda replay: replay["then"],
 }
 """How the other fields of answers become short."""

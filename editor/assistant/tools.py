@@ -18,7 +18,7 @@ from editor.library import Library
 from kb.characters.conversion.situations import convert_situation
 from kb.model import Answer, Shape
 from kb.play.advice.solve import solve
-from kb.play.request.shapes import ConvertRequest, ResolveRequest, SolveRequest, TurnRequest
+from kb.play.request.shapes import ConvertRequest, FitsRequest, ResolveRequest, SolveRequest, TurnRequest
 from kb.play.resolve import resolve
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.what_fits import what_fits
@@ -84,7 +84,7 @@ def tools_of(library: Library) -> Iterator[Tool]:
         "solve": _asking(library, SolveRequest, solve, _SOLVE, (*_ROLL, "chance", "vary", "at_least")),
         "convert": _asking(library, ConvertRequest, convert_situation, _CONVERT, (*_ROLL, "to", "tier")),
         "turn": _asking(library, TurnRequest, check_turn, _TURN, [*TurnRequest.model_fields]),
-        "fits": _asking(library, TurnRequest, what_fits, _FITS, [*TurnRequest.model_fields]),
+        "fits": _asking(library, FitsRequest, what_fits, _FITS, [*FitsRequest.model_fields]),
     }
     for name, tool in {**lookups_of(library), **asking}.items():
         yield Tool.from_function(_compact(tool), name, annotations=_READS_ONLY, structured_output=False)
@@ -109,7 +109,9 @@ _SOLVE = """Return what a roll needs for a wanted chance: how many dice, or whic
 
 Give `entry`, or `roll` with its `edition`, and `chance`."""
 _CONVERT = """Return the equivalents of an action's test in other editions, set to be as likely."""
-_TURN = """Check whether actions are legal in one turn: what forbids them, what is open, what is left."""
+_TURN = """Check whether actions are legal in one turn: what forbids them, what is open, what is left.
+
+With a `target`, also the chance of each roll of the turn."""
 _FITS = """Return which further actions fit into a turn after the given ones."""
 
 

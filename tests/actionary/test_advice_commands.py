@@ -43,7 +43,7 @@ def test_the_program_checks_a_turn_from_a_shell() -> None:
         (("turn", "sr6", "attack", "-r", "major=x"), 1, "major"),
         (("turn", "sr6", "stand-up", "--state", "pron"), 1, "Prone"),
         (("turn", "sr55", "dodge"), 1, "sr5"),
-        (("turn", "sr5", "dodge", "--against", "novice"), 2, "resolve, solve or convert"),
+        (("turn", "sr5", "fire-gun", "--against", "novise"), 1, "novice"),
         (("solve", "sr5/hack-on-the-fly", "200%"), 1, "100%"),
         (("solve", "sr5/hide", "abc"), 1, "3/4"),
         (("solve", "sr5/hack-on-the-fly", "3/4", "Logic"), 2, "Name=Value"),

@@ -15,7 +15,7 @@ from kb.links.editions import find_edition
 from kb.model import Edition, EditionRuling
 from kb.model.our_table import TableChoices
 from kb.play.procedure.rulings import declared_rulings, rulings_in_force
-from kb.play.request.shapes import ResolveRequest, TurnRequest
+from kb.play.request.shapes import FitsRequest, ResolveRequest
 from kb.problems import RequestError, reason_of, unknown_name
 from kb.references import edition_of
 from resolver.work import charge
@@ -32,7 +32,7 @@ _LAID_OVER = 4_000
 _LOCK = Lock()
 
 
-def at_table(base: KnowledgeBase, request: ResolveRequest | TurnRequest) -> KnowledgeBase:
+def at_table(base: KnowledgeBase, request: ResolveRequest | FitsRequest) -> KnowledgeBase:
     """Return the rules as the table of *request* plays them.
 
     What a roll says itself, such as who wins its ties, still comes before what the edition or the table chooses; the
@@ -113,7 +113,7 @@ def _checked(edition: Edition, rulings: Choices, field: str) -> dict[str, str]:
     return {resolver.ruling_name(name, declared): choice for name, choice in rulings.items()}
 
 
-def _edition_of(base: KnowledgeBase, request: ResolveRequest | TurnRequest) -> str | None:
+def _edition_of(base: KnowledgeBase, request: ResolveRequest | FitsRequest) -> str | None:
     """Return the edition that *request* names; None if only its entry can tell."""
     entry = request.entry if isinstance(request, ResolveRequest) else None
     return find_edition(base, request.edition or (entry or "").partition("/")[0])

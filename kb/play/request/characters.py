@@ -157,7 +157,9 @@ def _with_weapon_of_target(
     }
 
 
-def numbers_of(edition_id: str, edition: Edition, who: Tier | Character | None) -> Ratings:
+def numbers_of(
+    edition_id: str, edition: Edition, who: Tier | Character | None, side: Side = "actor"
+) -> Ratings:
     """Return the ratings of a character or a tier that a turn may read: numbers and words of categories, by terms.
 
     Raises:
@@ -165,16 +167,14 @@ def numbers_of(edition_id: str, edition: Edition, who: Tier | Character | None) 
     """
     if who is None:
         return {}
-    sheet = (
-        _sheet(edition_id, edition, who, "actor") if isinstance(who, Character) else _of_tier(edition, who)
-    )
+    sheet = _sheet(edition_id, edition, who, side) if isinstance(who, Character) else _of_tier(edition, who)
     ratings = {
         name: value
         for name, value in sheet.items()
         if (term := edition.terms.get(name)) and (isinstance(value, int) or value in term.values)
     }
     for name, value in ratings.items():
-        check_value(f"actor.ratings.{name}", name, edition.terms[name], value)
+        check_value(f"{side}.ratings.{name}", name, edition.terms[name], value)
     return ratings
 
 

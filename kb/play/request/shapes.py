@@ -403,8 +403,8 @@ AnyAction = Annotated[
 Rating = Annotated[int, Field(ge=-MOST_NUMBER, le=MOST_NUMBER)]
 
 
-class TurnRequest(Shape):
-    """The actions you want to take in one turn, in order."""
+class FitsRequest(Shape):
+    """The actions of a turn so far, in order."""
 
     edition: EditionName = Field(examples=["sr5"])
     actions: list[AnyAction] = Field(max_length=MOST_ACTIONS, examples=[["sr5/take-aim", "sr5/fire-gun"]])
@@ -425,3 +425,11 @@ class TurnRequest(Shape):
     """Rulings other than the edition's, by name."""
     table: TableByEdition = Field(default={}, examples=[{"sr5": {"rulings": {"tie": "actor"}}}])
     """What your table decides, by edition: its rulings take the place of the editions'. `rulings` win."""
+
+
+class TurnRequest(FitsRequest):
+    """The actions you want to take in one turn, in order."""
+
+    target: Tier | CharacterName | Character | None = None
+    """Whom they are against: a character, a tier, or an NPC of the data. The answer then has the chance of each roll
+    of the turn, with what earlier actions grant."""

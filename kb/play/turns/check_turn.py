@@ -44,7 +44,7 @@ from kb.play.turns.ratings_read import ratings_of_character, unread_rating_warni
 from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
 from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, TurnAnswer, TurnReasons
 from kb.play.turns.turn_headline import turn_headline
-from kb.play.turns.turn_rules import states_counted_as_spent
+from kb.play.turns.turn_rolls import rolls_of_turn, states_before
 from kb.problems import RequestError
 from kb.references import edition_of
 from resolver.reasons import Reason
@@ -68,6 +68,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
     ruling_changes = ruling_effects(base, turn.edition_id, action_ids, turn.chosen_rulings)
     ratings: dict[str, int | str] = {**turn.numbers, **turn.words}
     grants = [*grants_in_turn(base, turn.edition_id, turn.rules, turn.acts, ratings, checked.barred)]
+    rolled = rolls_of_turn(base, request, turn, checked)
     to_check = _to_check(base, checked)
     warnings = [
         *turn.notes,
@@ -86,8 +87,9 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         *ruling_changes.notes,
         *above_maximum_warnings(edition, turn.given),
         *_left_of_uses(base, turn, checked),
-        *unread_rating_warnings(base, turn, action_ids),
+        *unread_rating_warnings(base, turn, action_ids, rolled.used),
         *_unused_ruling_warnings(turn.chosen_rulings, {*checked.rulings, *ruling_changes.rulings}),
+        *rolled.notes,
     ]
     passes = {} if edition.turn.again is None else {"passes": checked.passes}
     alone = next((span for id_ in action_ids if (span := base.entries[id_].combine.alone)), None)
@@ -102,6 +104,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         **without_none(rulings={**checked.rulings, **ruling_changes.rulings} or None),
         penalties=dict(checked.penalties),
         **without_none(granted=list(map(str, grants)) or None),
+        **without_none(rolls=rolled.rolls or None),
         problems=list(map(_offence, checked.problems)),
         to_check=to_check,
         states=dict(checked.states),
@@ -324,21 +327,10 @@ def _state_hints(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn) -> I
 
 
 def _changed_action_warnings(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn) -> Iterator[Reason]:
-    """Yield a reason for each change of an action by a state that you are in when you take it.
-
-    A state of several levels counts only at a level that the request gives.
-    """
-    edition, levels = turn.edition, turn.levels
-    counted = states_counted_as_spent(base, turn.edition_id)
-    for paid, states_before in zip(checked.paid, checked.states_before, strict=False):
-        entry = base.entries[paid.name]
-        held = [
-            key
-            for key, is_in in states_before.items()
-            if is_in and key not in counted and (key in levels or not edition.states[key].levels)
-        ]
-        if held and (entry.tests or entry.results):
-            names = [" ".join(filter(None, (edition.states[key].name, levels.get(key)))) for key in held]
+    """Yield a reason for each change of an action by a state that you are in when you take it."""
+    for place, paid in enumerate(checked.paid[: len(checked.states_before)]):
+        entry, names = base.entries[paid.name], states_before(base, turn, checked, place)
+        if names and (entry.tests or entry.results):
             request = read_request(base, ResolveRequest(entry=paid.name, states=names))
             yield from (changed_while(entry.name, change) for change in _state_changes(request))
 

@@ -2,17 +2,12 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from kb.describe import alternatives_text, brief_grants, change_text, grant_sentence, most_text, plain
 from kb.describe.grant_texts import is_told
 from kb.describe.state_texts import others_text
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, EnteredState, Entry, Grant, RollStep
-from kb.model.changes import VARIANT
-from kb.play.procedure.roll_classes import members
-from kb.play.procedure.rulings import rulings_in_force
-from kb.play.procedure.scene import scene_of
+from kb.model import Edition, Entry, Grant
 from kb.play.sentences.turn import (
     Nth,
     granted_after,
@@ -25,24 +20,31 @@ from kb.play.sentences.turn import (
     spared_by_owner,
     state_of_others,
 )
-from kb.play.turns.acts import losing_actions, makers_of
-from kb.references import CLASS, edition_of, full_id
+from kb.play.turns.reaching_grants import (
+    YOURS,
+    Reach,
+    grants_by_user,
+    is_excepted,
+    is_met,
+    may_count,
+    reachable_actions,
+    rule_grants,
+    turn_scene,
+)
+from kb.references import CLASS, edition_of
 from resolver.notation import names_in, parse_condition
 from resolver.reasons import Reason
 from resolver.turn import (
     Act,
-    Losing,
     PlacedAct,
     TurnRules,
     acts_after,
     in_effect,
-    joinable_acts,
     may_take_away,
     place_acts,
     takes_away,
 )
-from resolver.values.expression import holds
-from resolver.values.scene import Scene, Unbound
+from resolver.values.scene import Scene
 from resolver.wording import dice_word, signed_text
 
 MOST_ALTERNATIVES = 2
@@ -59,9 +61,6 @@ _DICE = re.compile(r"([+−]\d+) (die|dice)\b")
 _POINTS = re.compile(r"([+−]\d+) (\w+)")
 """A change of something else: "+1 Accuracy"."""
 
-_YOURS = ("own", "anyone")
-"""Whose rolls a grant changes if it reaches a later action of its holder."""
-
 
 def grants_in_turn(
     base: KnowledgeBase,
@@ -77,25 +76,15 @@ def grants_in_turn(
     *barred* places. What only people can check stands in parentheses.
     """
     edition, turn = base.editions[edition_id], place_acts(rules, acts)
-    scene = scene_of(base, edition_id, ratings, {}, rulings_in_force(edition) | dict(rules.rulings))
+    scene = turn_scene(base, edition_id, rules, ratings)
     givers = [each for each in turn if each.index not in barred]
-    grants_by_user: dict[tuple[int, str], list[list[Grant]]] = {}
-    for giver in givers:
-        grants_by_index: dict[int, list[Grant]] = {}
-        for grant in base.entries[giver.act.name].grants:
-            if _may_count(grant, scene, edition) and not _is_by_state(base, edition, giver, grant):
-                for user in _Reach(base, grant, giver, turn).users():
-                    grants_by_index.setdefault(user.index, []).append(grant)
-        for index, grants in grants_by_index.items():
-            grants_by_user.setdefault((index, giver.act.name), []).append(grants)
+    by_user = grants_by_user(base, edition_id, turn, givers, scene)
     changes_by_pair: dict[tuple[str, str], dict[int, list[str]]] = {}
-    for (index, giver_id), times in grants_by_user.items():
+    for (index, giver_id), (grants, times) in by_user.items():
         user = turn[index]
-        others = {giver for user_index, giver in grants_by_user if user_index == index}
-        grants = [grant for grant in times[0] if not others & _excluding(grant, edition_id)]
-        if texts := _texts(edition, base.entries[user.act.name], grants, scene, len(times)):
+        if texts := _texts(edition, base.entries[user.act.name], grants, scene, times):
             entry = base.entries[giver_id]
-            is_vain = len(times) > 1 and _gives_once(entry, grants) and not _are_one(turn, user, giver_id)
+            is_vain = times > 1 and _gives_once(entry, grants) and not _are_one(turn, user, giver_id)
             vain = [second_in_vain(entry.name)] if is_vain else []
             changes = [plain(base, text, edition_id) for text in texts] + vain
             changes_by_pair.setdefault((user.act.name, giver_id), {})[index] = changes
@@ -113,19 +102,6 @@ def grants_in_turn(
     yield from dict.fromkeys(_grants_of_rules(base, edition_id, turn, ratings, scene))
 
 
-def _is_by_state(base: KnowledgeBase, edition: Edition, giver: PlacedAct, grant: Grant) -> bool:
-    """Return whether *grant* lasts as long as a state that *giver* sets and that grants it, which is said of that."""
-    return any(
-        (each.until, each.lost_when) == (grant.until, grant.lost_when)
-        and any(
-            full_id(by, edition_of(giver.act.name)) == giver.act.name
-            for by in edition.states[each.state].granted_by
-        )
-        for each in base.entries[giver.act.name].sets
-        if grant.until != "once"
-    )
-
-
 def _gives_once(entry: Entry, grants: Sequence[Grant]) -> bool:
     """Return whether *grants* to one roll, which count once, are all that an action does."""
     once = all(each.until == "once" and not each.stacks for each in entry.grants)
@@ -138,7 +114,7 @@ def _states_of_others(
     """Yield the states in which each action puts someone who is neither you nor the target, such as allies."""
     for each in givers:
         for entered in base.entries[each.act.name].sets:
-            if entered.whose not in ("actor", "target") and _is_met(entered, scene, edition) is not False:
+            if entered.whose not in ("actor", "target") and is_met(entered, scene, edition) is not False:
                 yield state_of_others(each.act.title, others_text(edition, entered))
 
 
@@ -156,7 +132,7 @@ def _grants_to_nothing_listed(
             grant
             for same in _alternatives(base.entries[giver.act.name].grants)
             for grant in _counting_alternatives(same, scene, edition)
-            if _is_met(grant, scene, edition) is not False and _is_left(base, grant, giver, turn)
+            if is_met(grant, scene, edition) is not False and _is_left(base, grant, giver, turn)
         ]
         # the same on a further kind of roll needs no second text
         by_change = {f"{each.set} {each.add}": each for each in reversed(grants)}
@@ -170,13 +146,13 @@ def _is_left(base: KnowledgeBase, grant: Grant, giver: PlacedAct, turn: Sequence
 
     What lasts for a span is said of those actions of the span that it is for, wherever they are listed.
     """
-    edition, reach = edition_of(giver.act.name), _Reach(base, grant, giver, turn)
-    reachable = _reachable_actions(base, edition, grant)
+    edition, reach = edition_of(giver.act.name), Reach(base, grant, giver, turn)
+    reachable = reachable_actions(base, edition, grant)
     parts = giver.act.includes_all.union(*giver.act.includes)
     is_for_span = grant.until in base.editions[edition].turn.spans
     if reach.is_lost() or _ends_at_once(base, grant, giver, turn):
         return False
-    if grant.of not in _YOURS:
+    if grant.of not in YOURS:
         return True
     if reachable & parts and any(each.part_of == giver.index for each in turn):
         return False
@@ -187,7 +163,7 @@ def _is_left(base: KnowledgeBase, grant: Grant, giver: PlacedAct, turn: Sequence
 
 def _as_settled(grant: Grant, scene: Scene, edition: Edition) -> Grant:
     """Return *grant* as its holder has it: without a condition that is met, or alternatives on other rolls."""
-    condition = None if _is_met(grant, scene, edition) else grant.if_
+    condition = None if is_met(grant, scene, edition) else grant.if_
     word = None if grant.of == "opponent" and grant.until != "once" else grant.one_of
     return grant.model_copy(update={"if_": condition, "one_of": word})
 
@@ -213,9 +189,9 @@ def _grants_from_before(
             grants = [
                 grant
                 for grant in entry.grants
-                if each.act.name in _reachable_actions(base, edition_id, grant)
-                and _may_count(grant, scene, edition)
-                and not _is_excepted(base, grant, each, turn)
+                if each.act.name in reachable_actions(base, edition_id, grant)
+                and may_count(grant, scene, edition)
+                and not is_excepted(base, grant, each, turn)
             ]
             if texts := _texts(edition, base.entries[each.act.name], grants, scene, 1):
                 changes = [plain(base, text, edition_id) for text in texts]
@@ -235,37 +211,22 @@ def _grants_of_rules(
 ) -> Iterator[Reason]:
     """Yield what the rules of a turn change in its actions."""
     edition = base.editions[edition_id]
-    for each in edition.turn.rules:
-        held = ratings.get(each.rating)
-        rule = base.entries[full_id(each.rule, edition_id)]
-        for user in turn if held != 0 else ():
-            owner = user.reserved_by or (turn[user.part_of].act.name if user.part_of is not None else "")
-            reaching = [
-                grant
-                for grant in rule.grants
-                if user.act.name in _reachable_actions(base, edition_id, grant)
-                and _may_count(grant, scene, edition)
-            ]
-            spared = any(owner in _excluding(grant, edition_id) for grant in reaching)
-            sure = spared or held is not None
-            grants = [_with_sure_condition(grant, spared=spared) for grant in reaching] if sure else reaching
-            if texts := _texts(edition, base.entries[user.act.name], grants, scene, 1):
-                changes = [plain(base, one, edition_id) for one in texts]
-                if spared:
-                    yield spared_by_owner(base.entries[owner].name, user.act.title, changes, rule.name)
-                else:
-                    yield granted_by_rule(user.act.title, rule.name, changes)
+    for each in rule_grants(base, edition_id, turn, ratings, scene):
+        rule, act, spared = base.entries[each.rule], each.user.act, bool(each.spared_by)
+        sure = spared or each.is_given
+        grants = [_with_sure_condition(one, spared=spared) for one in each.grants] if sure else each.grants
+        if texts := _texts(edition, base.entries[act.name], grants, scene, 1):
+            changes = [plain(base, one, edition_id) for one in texts]
+            if spared:
+                yield spared_by_owner(base.entries[each.spared_by].name, act.title, changes, rule.name)
+            else:
+                yield granted_by_rule(act.title, rule.name, changes)
 
 
 def _with_sure_condition(grant: Grant, *, spared: bool) -> Grant:
     """Return *grant* with a condition that is known to hold, "you didn't declare it", or without it if *spared*."""
     when = None if spared or grant.when is None else grant.when.removeprefix("if ")
     return grant.model_copy(update={"when": when})
-
-
-def _excluding(grant: Grant, edition: str) -> set[str]:
-    """Return the ids of the entries that a grant does not combine with."""
-    return {full_id(each, edition) for each in grant.not_with if not each.startswith(VARIANT)}
 
 
 def _are_one(turn: Sequence[PlacedAct], user: PlacedAct, giver: str) -> bool:
@@ -276,91 +237,9 @@ def _are_one(turn: Sequence[PlacedAct], user: PlacedAct, giver: str) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Reach:
-    """A grant of one action of a turn."""
-
-    base: KnowledgeBase
-    grant: Grant
-    giver: PlacedAct
-    turn: Sequence[PlacedAct]
-
-    def users(self) -> Iterator[PlacedAct]:
-        """Yield the later actions that the grant reaches: the first of them if it is for one roll."""
-        reachable = _reachable_actions(self.base, edition_of(self.giver.act.name), self.grant)
-        losing = self._losing()
-        for other in self._candidates():
-            ends, once = self._ends(losing, other), self.grant.until == "once"
-            # a roll uses up what is for once, and lacks what its own action ends
-            is_reached = other.act.name in reachable and (once or not ends)
-            if is_reached and not _is_excepted(self.base, self.grant, other, self.turn):
-                yield other
-                if once:
-                    return
-            if ends:
-                return
-
-    def is_lost(self) -> bool:
-        """Return whether a listed action ends it unused: of what lasts for many rolls, the next one."""
-        after = acts_after(self.turn, self.giver.index)
-        losing, first = self._losing(), None if self.grant.until == "once" else 1
-        return any(self._ends(losing, each) for each in after[:first])
-
-    def _losing(self) -> Losing:
-        edition = edition_of(self.giver.act.name)
-        losing = losing_actions(self.base, edition, self.grant.lost_to)
-        return replace(losing, used_by=_reachable_actions(self.base, edition, self.grant))
-
-    def _candidates(self) -> Sequence[PlacedAct]:
-        """Return the actions that may use it; for one roll, only those that are part of a giver with parts."""
-        if self.grant.until == "once" and self.giver.act.includes:
-            return [each for each in self.turn if each.part_of == self.giver.index]
-        return joinable_acts(self.turn, self.giver.index) or acts_after(self.turn, self.giver.index)
-
-    def _ends(self, losing: Losing, other: PlacedAct) -> bool:
-        """Return whether an action ends the grant, or may do so."""
-        return takes_away(losing, self.giver.act.name, other) or may_take_away(losing, other)
-
-
-def _is_excepted(base: KnowledgeBase, grant: Grant, other: PlacedAct, turn: Sequence[PlacedAct]) -> bool:
-    """Return whether an action of *turn* makes of another what a grant is not for, as a Trip does of an Attack."""
-    kinds = [each for each in grant.not_to if each.startswith(CLASS)]
-    maker_ids = makers_of(base, edition_of(other.act.name), kinds)
-    owner = turn[other.part_of].act.name if other.part_of is not None else ""
-    partners = (each.act.name for each in turn if other.act.name in (each.act.must or ()))
-    return owner in maker_ids or any(name in maker_ids for name in partners)
-
-
-def _reachable_actions(base: KnowledgeBase, edition: str, grant: Grant) -> frozenset[str]:
-    """Return the ids of the actions whose rolls a grant is for; those that only read a rating are left out."""
-    ids = members(base, edition, [each for each in grant.to if each not in ("roll", "rating")])
-    if "roll" in grant.to:
-        ids |= {id_ for id_, entry in base.of_edition(edition).items() if _rolls(entry)}
-    return frozenset(ids - members(base, edition, grant.not_to))
-
-
-def _rolls(entry: Entry) -> bool:
-    rolls = (each for each in entry.tests.values() if isinstance(each, RollStep))
-    return any(each.by == "actor" for each in rolls) or "tests" in entry.unknown
-
-
-def _may_count(grant: Grant, scene: Scene, edition: Edition) -> bool:
-    """Return whether a grant is for its holder's own rolls, and no given rating rules it out."""
-    return grant.of in _YOURS and _is_met(grant, scene, edition) is not False
-
-
-def _is_met(grant: Grant | EnteredState, scene: Scene, edition: Edition) -> bool | None:
-    if grant.if_ is None:
-        return None
-    try:
-        return holds(parse_condition(grant.if_, edition.terms), scene) is True
-    except Unbound:
-        return None
-
-
 def _is_open(grant: Grant, scene: Scene, edition: Edition) -> bool:
     """Return whether a grant has a condition that depends on ratings which aren't given."""
-    return grant.if_ is not None and _is_met(grant, scene, edition) is None
+    return grant.if_ is not None and is_met(grant, scene, edition) is None
 
 
 def _texts(edition: Edition, user: Entry, grants: Sequence[Grant], scene: Scene, times: int) -> list[str]:
@@ -386,7 +265,7 @@ def _counting_alternatives(alternatives: Sequence[Grant], scene: Scene, edition:
     What counts instead of the usual one on a condition of ratings that aren't given may count too, and so may what
     needs the same as the usual one.
     """
-    with_met_condition = [grant for grant in alternatives if _is_met(grant, scene, edition)]
+    with_met_condition = [grant for grant in alternatives if is_met(grant, scene, edition)]
     if with_met_condition or not any(grant.usual for grant in alternatives):
         return with_met_condition or alternatives
     usual_conditions = {grant.when for grant in alternatives if grant.usual}

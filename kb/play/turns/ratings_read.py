@@ -1,6 +1,6 @@
 """Ratings of a request about a turn: what of a character its answer reads, and what of the rest nothing reads."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry
@@ -31,9 +31,11 @@ def _names_read(base: KnowledgeBase, turn: ReadTurn, taken: Sequence[str]) -> se
     return read | parts.union(standing_for(edition, parts))
 
 
-def unread_rating_warnings(base: KnowledgeBase, turn: ReadTurn, taken: Sequence[str]) -> Iterator[Reason]:
-    """Yield a reason for the few ratings that neither the turn nor the actions *taken* read."""
-    edition, read = turn.edition, _names_read(base, turn, taken)
+def unread_rating_warnings(
+    base: KnowledgeBase, turn: ReadTurn, taken: Sequence[str], in_rolls: Collection[str]
+) -> Iterator[Reason]:
+    """Yield a reason for the few ratings that neither the turn nor the actions *taken* read, nor their rolls."""
+    edition, read = turn.edition, _names_read(base, turn, taken).union(in_rolls)
     given = [name for name in turn.given if name in edition.terms]
     used = [name for id_ in taken for name in base.entries[id_].uses]
     unread = [name for name in given if name not in read and name not in used]

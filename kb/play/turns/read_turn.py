@@ -22,7 +22,7 @@ from kb.play.request.ratings import (
     notes_on_values,
     unknown_rating,
 )
-from kb.play.request.shapes import AnyAction, TurnAction, TurnRequest
+from kb.play.request.shapes import AnyAction, FitsRequest, TurnAction
 from kb.play.request.stand_ins import with_sole_stand_ins
 from kb.play.request.states import Ratings, level_names, state_levels, state_of_rating
 from kb.play.sentences.requests import rating_given_twice
@@ -94,7 +94,7 @@ class ReadTurn:
         return {name: value for name, value in self.ratings.items() if isinstance(value, str)}
 
 
-def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
+def read_turn(base: KnowledgeBase, request: FitsRequest) -> ReadTurn:
     """Return *request* as read.
 
     Raises:
@@ -146,7 +146,7 @@ def within_bounds() -> Iterator[None]:
         raise RequestError("actions", reason_of(error) or str(error)) from error
 
 
-def _ratings_of(edition: Edition, request: TurnRequest) -> dict[str, int | str]:
+def _ratings_of(edition: Edition, request: FitsRequest) -> dict[str, int | str]:
     """Return the ratings of *request* as the edition spells them, without those that are states."""
     ratings = {
         name: value for name, value in request.ratings.items() if state_of_rating(edition, name) is None
@@ -154,7 +154,7 @@ def _ratings_of(edition: Edition, request: TurnRequest) -> dict[str, int | str]:
     return canonical_ratings(edition, ratings, read_names=edition.resources)
 
 
-def _amounts_in_request(edition: Edition, request: TurnRequest, ratings: Ratings) -> dict[str, int]:
+def _amounts_in_request(edition: Edition, request: FitsRequest, ratings: Ratings) -> dict[str, int]:
     """Return the numbers in *request*, by term or resource.
 
     Raises:
@@ -183,7 +183,7 @@ def _amounts_in_request(edition: Edition, request: TurnRequest, ratings: Ratings
     return numbers
 
 
-def _amounts_in(request: TurnRequest, ratings: Ratings) -> Iterator[tuple[str, str, int | str]]:
+def _amounts_in(request: FitsRequest, ratings: Ratings) -> Iterator[tuple[str, str, int | str]]:
     """Yield the field, name and value of the *ratings* of a request, and of its other amounts."""
     yield from ((f"ratings.{name}", name, value) for name, value in ratings.items())
     if request.initiative is not None:
@@ -208,7 +208,7 @@ def _canonical_amount(edition: Edition, given_name: str) -> str:
     return key_by_name.get(given_name.casefold(), given_name)
 
 
-def _chosen_rulings(edition: Edition, request: TurnRequest) -> dict[str, str]:
+def _chosen_rulings(edition: Edition, request: FitsRequest) -> dict[str, str]:
     """Return the choices of rulings in *request*, by name of the ruling.
 
     Raises:

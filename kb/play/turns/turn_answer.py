@@ -6,7 +6,16 @@ from pydantic import Field
 
 from kb.model import Answer
 from kb.model.coded import CodedReason
-from kb.play.answer.parts import Headline
+from kb.play.answer.parts import (
+    ChangesAtWork,
+    GrantsAtWork,
+    Headline,
+    Probability,
+    RatingsTaken,
+    Reasons,
+    StatesAtWork,
+    TiersAtWork,
+)
 
 When = Literal["own", "out"]
 
@@ -59,6 +68,29 @@ class OpenRequirement(Answer):
     """Which of several actions of that name require it, by their places from 0; left out if that needs no telling."""
 
 
+class TurnRoll(Answer):
+    """The roll of an action of the turn against the target, as an answer about the test says it."""
+
+    do: str
+    """The entry."""
+    place: int
+    """Its place among the actions of the turn, from 0."""
+    headline: Headline
+    thrown: str | None = None
+    """Its dice and what they have to reach, in numbers: "10 dice, limit 5 v. 8 dice"."""
+    success: Probability | None = None
+    """The chance that the action succeeds; left out if it is unknown or nothing has to be reached."""
+    states: StatesAtWork = Field(default=[])
+    granted: GrantsAtWork = Field(default=[])
+    changed: ChangesAtWork = Field(default=[])
+    taken: RatingsTaken = Field(default={})
+    from_tiers: TiersAtWork | None = None
+    warnings: list[str]
+    unknown: list[str]
+    """Why the chance is unknown."""
+    reasons: Reasons
+
+
 class TurnReasons(Answer):
     """The codes of what a turn grants and of its warnings, in the order of the sentences."""
 
@@ -87,6 +119,9 @@ class TurnAnswer(Answer):
     """What the number of actions changes in every roll of the turn: `{"pool": -1}`."""
     granted: list[str] = Field(default=[], examples=[["Attack after Hit the Dirt: −2 dice."]])
     """A sentence for what each action grants to a later one."""
+    rolls: list[TurnRoll] = Field(default=[])
+    """If a target is given and no rule forbids the turn: the chance of each action that rolls, with what earlier ones
+    grant it."""
     problems: list[Offence]
     to_check: list[OpenRequirement]
     """What else the actions require that the request doesn't say."""

@@ -10,7 +10,7 @@ from kb.links.first_named import first_named
 from kb.model import without_none
 from kb.model.coded import CodedReason
 from kb.play.procedure.our_table import at_table
-from kb.play.request.shapes import TurnRequest
+from kb.play.request.shapes import FitsRequest
 from kb.play.turns.acts import act_of
 from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
 from kb.play.turns.turn_answer import Fit, FitReasons, FitsAnswer
@@ -27,7 +27,7 @@ from resolver.turn import (
 )
 
 
-def what_fits(base: KnowledgeBase, request: TurnRequest) -> FitsAnswer:
+def what_fits(base: KnowledgeBase, request: FitsRequest) -> FitsAnswer:
     """Return the actions that can follow those of *request* in the same turn, those of a fight first.
 
     Raises:

@@ -1,0 +1,126 @@
+"""The chance of each roll of a turn against a target."""
+
+from typing import Any
+
+import pytest
+
+import kb
+from kb.play.request.shapes import ResolveRequest, TurnRequest
+from kb.play.resolve import resolve
+from kb.play.turns.check_turn import check_turn
+from kb.play.turns.turn_answer import TurnAnswer
+from kb.problems import RequestError
+
+SIDES = {"actor": "professional", "target": "novice"}
+
+
+def turn(base: kb.KnowledgeBase, edition: str, *actions: object, **told: Any) -> TurnAnswer:
+    asked = {"edition": edition, "actions": list(actions), **SIDES, **told}
+    return check_turn(base, TurnRequest.model_validate(asked))
+
+
+def from_(*ids: str) -> list[dict[str, Any]]:
+    return [{"from": id_, "side": "actor"} for id_ in ids]
+
+
+def out(slug: str) -> dict[str, str]:
+    return {"do": slug, "at": "out"}
+
+
+@pytest.mark.parametrize(
+    ("edition", "actions", "rolls", "told"),
+    [
+        ("sr5", ["take-aim", "fire-gun"], [("sr5/fire-gun", from_("sr5/take-aim"))], {}),
+        ("sr6", ["take-aim", "attack"], [("sr6/attack", from_("sr6/take-aim"))], {}),
+        ("cwn", ["charge", "make-a-melee-attack"], [("cwn/make-a-melee-attack", from_("cwn/charge"))], {}),
+        (
+            "matrix-d6",
+            ["brawling", out("block")],
+            [
+                ("matrix-d6/brawling", [{"value": -1}]),
+                ("matrix-d6/block", [{"value": -1}, *from_("matrix-d6/react")]),
+            ],
+            {},
+        ),
+        (
+            "matrix-d6",
+            ["brawling", out("block")],
+            [("matrix-d6/brawling", [{"value": -1}]), ("matrix-d6/block", [{"value": -1}])],
+            {"ratings": {"Undeclared": 0}},
+        ),
+        ("matrix-d6", ["hold-an-action", "block"], [("matrix-d6/block", [])], {}),
+    ],
+)
+def test_a_turn_has_the_chance_of_each_roll_with_what_its_actions_and_rules_change(
+    shipped: kb.KnowledgeBase,
+    edition: str,
+    actions: list[object],
+    rolls: list[tuple[str, list[dict[str, Any]]]],
+    told: dict[str, Any],
+) -> None:
+    alone = [
+        resolve(shipped, ResolveRequest.model_validate({**SIDES, "entry": entry, "modifiers": changes}))
+        for entry, changes in rolls
+    ]
+    found = turn(shipped, edition, *actions, **told).rolls
+    assert [each.do for each in found] == [entry for entry, _ in rolls]
+    assert [each.headline for each in found] == [each.headline for each in alone]
+    assert [each.thrown for each in found] == [each.thrown for each in alone]
+
+
+def test_a_state_counts_in_each_roll_of_a_turn(shipped: kb.KnowledgeBase) -> None:
+    rolls = turn(shipped, "matrix-d6", "brawling", "brawling", states=["wounded"]).rolls
+    assert [each.states for each in rolls] == [["Wounded: \N{MINUS SIGN}2 dice"]] * 2
+
+
+def test_a_turn_without_a_target_has_no_chances(shipped: kb.KnowledgeBase) -> None:
+    assert turn(shipped, "sr5", "take-aim", "fire-gun", target=None).rolls == []
+
+
+@pytest.mark.parametrize(
+    ("edition", "actions", "says"),
+    [
+        ("sr5", ["fire-gun", "fire-gun"], "isn't legal"),
+        ("sr5", ["take-aim"], "No action of this turn has a roll"),
+        ("sr5", ["sprint"], "Sprint: chance unknown"),
+    ],
+)
+def test_a_turn_says_why_its_target_gives_no_chance(
+    shipped: kb.KnowledgeBase, edition: str, actions: list[str], says: str
+) -> None:
+    answer = turn(shipped, edition, *actions)
+    assert answer.rolls == []
+    assert any(says in each for each in answer.warnings)
+
+
+def test_a_rating_that_a_roll_of_the_turn_uses_is_not_said_to_be_unused(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Agility": 5, "Weapon Skill": 4, "Accuracy": 5, "Logic": 3}
+    answer = turn(shipped, "sr5", "fire-gun", actor=None, ratings=ratings)
+    assert [each for each in answer.warnings if "use" in each] == [
+        "This check of the turn doesn't use Logic."
+    ]
+    assert answer.rolls[0].success is not None
+    assert not any("Logic" in each for each in answer.rolls[0].warnings)
+
+
+@pytest.mark.parametrize("target", ["nobody", {"edition": "sr6", "ratings": {"Body": 3}}])
+def test_an_unknown_target_of_a_turn_is_refused_whatever_the_actions(
+    shipped: kb.KnowledgeBase, target: object
+) -> None:
+    with pytest.raises(RequestError) as refused:
+        turn(shipped, "sr5", "take-aim", target=target)
+    assert refused.value.field.partition(".")[0] == "target"
+
+
+def test_a_grant_that_a_roll_cannot_have_is_left_out_and_named(
+    shipped: kb.KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def without_aim(base: kb.KnowledgeBase, request: ResolveRequest) -> Any:
+        if request.modifiers:
+            raise RequestError("modifiers.0", "you have to choose")
+        return resolve(base, request)
+
+    monkeypatch.setattr("kb.play.turns.turn_rolls.resolve", without_aim)
+    answer = turn(shipped, "sr5", "take-aim", "fire-gun")
+    assert "Fire Gun: the chance is without Take Aim. You have to choose." in answer.warnings
+    assert [each.granted for each in answer.rolls] == [[]]
