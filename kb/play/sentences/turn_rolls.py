@@ -27,5 +27,5 @@ def chance_not_worked_out(action: str, why: Reason | str) -> str:
 
 @reason
 def grant_left_out(action: str, giver: str, why: Reason | str) -> str:
-    """What an earlier action grants isn't in the chance of a later one, since the grant leaves something open."""
-    return f"{action}: the chance is without {giver}. {upper(str(why).rstrip('.'))}."
+    """What another action changes isn't in the chance of one, since it is open or has to be chosen."""
+    return f"{action}: the chance is without {giver}. To count it, ask for {action} alone: {str(why).rstrip('.')}."

@@ -41,7 +41,8 @@ def givers_by_place(
 ) -> dict[int, dict[str, int]]:
     """Return by the place of each action the earlier ones and rules that change its roll, and how often each counts.
 
-    As in `grants_in_turn`, actions in *barred* places grant nothing.
+    What has to be taken with an action may change its roll too, though the data have no grant of it. As in
+    `grants_in_turn`, actions in *barred* places grant nothing.
     """
     turn = place_acts(rules, acts)
     givers = [each for each in turn if each.index not in barred]
@@ -51,6 +52,9 @@ def givers_by_place(
     for (index, giver_id), (grants, times) in by_user.items():
         if grants:
             found.setdefault(index, {})[giver_id] = times
+    for giver in givers:
+        for user in joinable_acts(turn, giver.index)[:1]:
+            found.setdefault(user.index, {}).setdefault(giver.act.name, 1)
     for each in rule_grants(base, edition_id, turn, ratings, scene):
         if not each.spared_by:
             found.setdefault(each.user.index, {})[each.rule] = 1

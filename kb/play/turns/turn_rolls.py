@@ -9,7 +9,13 @@ from kb.play.procedure.named_characters import tier_or_character
 from kb.play.request.characters import numbers_of
 from kb.play.request.shapes import ResolveRequest, TurnRequest
 from kb.play.resolve import resolve
-from kb.play.sentences.effects import rating_counts_elsewhere, rating_on_wrong_side, rating_unused
+from kb.play.sentences.effects import (
+    grants_nothing,
+    has_own_roll,
+    rating_counts_elsewhere,
+    rating_on_wrong_side,
+    rating_unused,
+)
 from kb.play.sentences.turn_rolls import (
     ACTIONS_OF_TURN,
     chance_not_worked_out,
@@ -79,8 +85,9 @@ def rolls_of_turn(
             try:
                 answer = resolve(base, with_grant)
             except ValueError as error:
-                name = base.entries[giver].name
-                notes.append(grant_left_out(act.title, name, reason_of(error) or str(error)))
+                why = reason_of(error)
+                if why is None or not _changes_nothing(why):
+                    notes.append(grant_left_out(act.title, base.entries[giver].name, why or str(error)))
             else:
                 asked = with_grant
         rolls.append(_roll(act.name, place, answer))
@@ -89,6 +96,11 @@ def rolls_of_turn(
     if not rolling:
         notes.append(target_not_rolled_against())
     return RollsOfTurn(rolls, notes, used)
+
+
+def _changes_nothing(why: Reason) -> bool:
+    """Return whether an action is refused as a grant since it has none, and not since its source leaves them open."""
+    return why.made_by(has_own_roll) or (why.made_by(grants_nothing) and why.parts["why"] is None)
 
 
 def states_before(base: KnowledgeBase, turn: ReadTurn, checked: CheckedTurn, place: int) -> list[str]:

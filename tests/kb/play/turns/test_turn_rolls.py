@@ -112,15 +112,19 @@ def test_an_unknown_target_of_a_turn_is_refused_whatever_the_actions(
     assert refused.value.field.partition(".")[0] == "target"
 
 
-def test_a_grant_that_a_roll_cannot_have_is_left_out_and_named(
-    shipped: kb.KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("actions", "left_out"),
+    [
+        (
+            ["call-a-shot", "fire-gun"],
+            "without Call a Shot. To count it, ask for Fire Gun alone: Call a Shot can't be",
+        ),
+        (["multiple-attacks", "fire-gun"], "without Multiple Attacks. To count it, ask for Fire Gun alone:"),
+        (["quick-draw", "fire-gun"], None),
+    ],
+)
+def test_what_an_action_does_to_the_roll_it_is_taken_with_is_named_if_no_chance_has_it(
+    shipped: kb.KnowledgeBase, actions: list[str], left_out: str | None
 ) -> None:
-    def without_aim(base: kb.KnowledgeBase, request: ResolveRequest) -> Any:
-        if request.modifiers:
-            raise RequestError("modifiers.0", "you have to choose")
-        return resolve(base, request)
-
-    monkeypatch.setattr("kb.play.turns.turn_rolls.resolve", without_aim)
-    answer = turn(shipped, "sr5", "take-aim", "fire-gun")
-    assert "Fire Gun: the chance is without Take Aim. You have to choose." in answer.warnings
-    assert [each.granted for each in answer.rolls] == [[]]
+    told = [each for each in turn(shipped, "sr5", *actions).warnings if "the chance is without" in each]
+    assert [left_out in each for each in told] == ([True] if left_out else []), told
