@@ -75,7 +75,10 @@ def test_a_further_one_of_an_action_that_is_part_of_another_is_written_with_its_
 def test_the_chances_of_a_turn_say_once_what_they_have_in_common(called: Called) -> None:
     sides = ("--as", "professional", "--against", "novice")
     lines = called("turn", "matrix-d6", "brawling", "brawling", *sides).stdout.splitlines()
-    assert [each.partition(":")[0] for each in lines if ": Hit " in each] == ["Brawling (1st)", "Brawling (2nd)"]
+    assert [each.partition(":")[0] for each in lines if ": Hit " in each] == [
+        "Brawling (1st)",
+        "Brawling (2nd)",
+    ]
     assert sum(each.startswith("The target's ratings") for each in lines) == 1
 
 

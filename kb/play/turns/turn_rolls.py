@@ -63,9 +63,8 @@ def rolls_of_turn(
     if request.target is None:
         return RollsOfTurn(rolls, notes, used)
     target = tier_or_character(base, turn.edition_id, "target", request.target)
-    numbers_of(
-        turn.edition_id, turn.edition, target, "target"
-    )  # which refuses a wrong one whatever the actions
+    # refuses a wrong one, whatever the actions
+    numbers_of(turn.edition_id, turn.edition, target, "target")
     if checked.legal is False:
         return RollsOfTurn(rolls, [no_chance_if_forbidden()], used)
     ratings: dict[str, int | str] = {**turn.numbers, **turn.words}
