@@ -3485,6 +3485,11 @@ class Turn(TypedDict):
     """
     What each further use of a resource changes in every roll (`{action: {pool: -1}}`).
     """
+    each_more_rule: NotRequired[str | None]
+    """
+    The rule whose grant says which rolls that changes.
+    The others read the number of uses, by the resource's name.
+    """
     again: NotRequired[Again | None]
     not_first: NotRequired[list[str]]
     """

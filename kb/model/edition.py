@@ -143,6 +143,9 @@ class Turn(Shape):
     """Resources you can spend out of turn; an entry's timing takes precedence."""
     each_more: dict[Slug, dict[str, int]] = {}
     """What each further use of a resource changes in every roll (`{action: {pool: -1}}`)."""
+    each_more_rule: Slug | None = None
+    """The rule whose grant says which rolls that changes.
+    The others read the number of uses, by the resource's name."""
     again: Again | None = None
     not_first: list[Slug] = []
     """Resources you can spend only after your first action of the round."""

@@ -56,7 +56,7 @@ def givers_by_place(
         for user in joinable_acts(turn, giver.index)[:1]:
             found.setdefault(user.index, {}).setdefault(giver.act.name, 1)
     for each in rule_grants(base, edition_id, turn, ratings, scene):
-        if not each.spared_by:
+        if each.is_given and not each.spared_by:
             found.setdefault(each.user.index, {})[each.rule] = 1
     return found
 

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from kb.knowledge import KnowledgeBase
-from kb.model import Entry, RequestedChange, RollStep, without_none
+from kb.model import Edition, Entry, RequestedChange, RollStep, without_none
+from kb.model.coded import CodedReason
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.procedure.named_characters import tier_or_character
 from kb.play.request.characters import numbers_of
@@ -15,6 +16,7 @@ from kb.play.sentences.effects import (
     rating_counts_elsewhere,
     rating_on_wrong_side,
     rating_unused,
+    variant_by_ratings,
 )
 from kb.play.sentences.turn_rolls import (
     ACTIONS_OF_TURN,
@@ -23,11 +25,12 @@ from kb.play.sentences.turn_rolls import (
     no_chance_if_forbidden,
     target_not_rolled_against,
 )
-from kb.play.turns.reaching_grants import givers_by_place
+from kb.play.turns.reaching_grants import givers_by_place, reachable_actions
 from kb.play.turns.read_turn import ReadTurn
 from kb.play.turns.turn_answer import TurnRoll
 from kb.play.turns.turn_rules import states_counted_as_spent
 from kb.problems import reason_of
+from kb.references import full_id
 from resolver.reasons import Reason, code_of
 from resolver.turn import CheckedTurn
 
@@ -37,6 +40,9 @@ _AS_RESOLVED = ("headline", "states", "granted", "changed", "taken", "unknown")
 
 _UNUSED = {code_of(each) for each in (rating_unused, rating_counts_elsewhere, rating_on_wrong_side)}
 """The codes of warnings that a roll doesn't use ratings, which another roll of the turn may use."""
+
+
+_BY_RATINGS = code_of(variant_by_ratings)
 
 
 class RollsOfTurn(NamedTuple):
@@ -89,9 +95,9 @@ def rolls_of_turn(
                     notes.append(grant_left_out(act.title, base.entries[giver].name, why or str(error)))
             else:
                 asked = with_grant
-        rolls.append(_roll(act.name, place, answer))
+        rolls.append(_roll(turn, place, answer))
         unused = (each.parts["ratings"] for each in answer.reasons.warnings if each.code in _UNUSED)
-        used |= asked.ratings.keys() - {name for names in unused for name in names}
+        used |= turn.given.keys() & asked.ratings.keys() - {name for names in unused for name in names}
     if not rolling:
         notes.append(target_not_rolled_against())
     return RollsOfTurn(rolls, notes, used)
@@ -126,29 +132,59 @@ def _request(
     base: KnowledgeBase, request: TurnRequest, turn: ReadTurn, checked: CheckedTurn, place: int
 ) -> ResolveRequest:
     """Return the request for the roll of the action at *place*, without what earlier ones grant."""
-    terms = turn.edition.terms
-    penalty = RequestedChange(add=dict(checked.penalties), reason=ACTIONS_OF_TURN)
+    id_, terms = turn.acts[place].name, turn.edition.terms
+    ratings = {name: value for name, value in turn.given.items() if name in terms}
+    modifiers = []
+    if _counts_uses(base, turn, id_):
+        ratings = _uses(turn.edition, checked) | ratings
+    elif checked.penalties:
+        modifiers = [RequestedChange(add=dict(checked.penalties), reason=ACTIONS_OF_TURN)]
     return ResolveRequest(
-        entry=turn.acts[place].name,
-        ratings={name: value for name, value in turn.given.items() if name in terms},
+        entry=id_,
+        ratings=ratings,
         actor=request.actor,
         target=request.target,
         states=states_before(base, turn, checked, place) if place < len(checked.states_before) else [],
-        modifiers=[penalty] if checked.penalties else [],
+        modifiers=modifiers,
         rulings=request.rulings,
         table=request.table,
     )
 
 
-def _roll(id_: str, place: int, answer: ResolveAnswer) -> TurnRoll:
+def _counts_uses(base: KnowledgeBase, turn: ReadTurn, id_: str) -> bool:
+    """Return whether the roll of an action reads how many actions the turn has, so that no penalty comes on top."""
+    rule = turn.edition.turn.each_more_rule
+    if rule is None:
+        return False
+    grants = base.entries[full_id(rule, turn.edition_id)].grants
+    return not any(id_ in reachable_actions(base, turn.edition_id, grant) for grant in grants)
+
+
+def _uses(edition: Edition, checked: CheckedTurn) -> dict[str, int | str]:
+    """Return how often the turn uses each resource whose further uses cost something, by the term of that name."""
+    uses: dict[str, int | str] = {}
+    for key, changes in edition.turn.each_more.items():
+        resource = edition.resources[key]
+        more = max(checked.penalties.get(slot, 0) // change for slot, change in changes.items())
+        if (name := resource.plural or resource.name) in edition.terms:
+            uses[name] = 1 + more
+    return uses
+
+
+def _roll(turn: ReadTurn, place: int, answer: ResolveAnswer) -> TurnRoll:
     success = answer.action.success if answer.action is not None else answer.odds.success
     told = list(zip(answer.warnings, answer.reasons.warnings, strict=True))
-    kept = [each for each in told if each[1].code not in _UNUSED]
+    kept = [each for each in told if each[1].code not in _UNUSED and not _is_by_uses(turn, each[1])]
     return TurnRoll(
-        do=id_,
+        do=turn.acts[place].name,
         place=place,
         **without_none(thrown=answer.thrown, success=success, from_tiers=answer.from_tiers),
         **{name: getattr(answer, name) for name in _AS_RESOLVED},
         warnings=[text for text, _ in kept],
         reasons=answer.reasons.model_copy(update={"warnings": [reason for _, reason in kept]}),
     )
+
+
+def _is_by_uses(turn: ReadTurn, warning: CodedReason) -> bool:
+    """Return whether a warning tells of a variant that the number of actions brings in, which nobody gave."""
+    return warning.code == _BY_RATINGS and turn.given.keys().isdisjoint(warning.parts["ratings"])

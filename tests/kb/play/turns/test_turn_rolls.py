@@ -36,17 +36,17 @@ def out(slug: str) -> dict[str, str]:
         (
             "matrix-d6",
             ["brawling", out("block")],
-            [
-                ("matrix-d6/brawling", [{"value": -1}]),
-                ("matrix-d6/block", [{"value": -1}, *from_("matrix-d6/react")]),
-            ],
+            [("matrix-d6/brawling", [{"value": -1}]), ("matrix-d6/block", [{"value": -1}])],
             {},
         ),
         (
             "matrix-d6",
             ["brawling", out("block")],
-            [("matrix-d6/brawling", [{"value": -1}]), ("matrix-d6/block", [{"value": -1}])],
-            {"ratings": {"Undeclared": 0}},
+            [
+                ("matrix-d6/brawling", [{"value": -1}]),
+                ("matrix-d6/block", [{"value": -1}, *from_("matrix-d6/react")]),
+            ],
+            {"ratings": {"Undeclared": 1}},
         ),
         ("matrix-d6", ["hold-an-action", "block"], [("matrix-d6/block", [])], {}),
     ],
@@ -66,6 +66,27 @@ def test_a_turn_has_the_chance_of_each_roll_with_what_its_actions_and_rules_chan
     assert [each.do for each in found] == [entry for entry, _ in rolls]
     assert [each.headline for each in found] == [each.headline for each in alone]
     assert [each.thrown for each in found] == [each.thrown for each in alone]
+
+
+@pytest.mark.parametrize(
+    ("actions", "dice"),
+    [
+        # lines 30-34: three shots at three targets lose 2, 3 and 4 dice
+        (["ranged-attack", "attack-several-targets", "attack-several-targets"], [6, 5, 4]),
+        # lines 47-49: a shot with each gun loses 1 die, and a third action another one
+        (["two-guns", "two-guns"], [7, 7]),
+        (["two-guns", "two-guns", "two-guns"], [6, 6, 6]),
+        (["two-guns"], [8]),
+        # lines 36-43: a die more to hit, and none lost for the further target
+        (["spray-bullets", "attack-several-targets"], [8, 8]),
+    ],
+)
+def test_a_roll_that_reads_the_number_of_actions_loses_no_die_twice(
+    shipped: kb.KnowledgeBase, actions: list[str], dice: list[int]
+) -> None:
+    rolls = turn(shipped, "matrix-d6", *actions, ratings={"Ranged Combat": 8, "Range": "Short"}).rolls
+    assert [each.thrown for each in rolls] == [f"{count} dice, difficulty 3" for count in dice]
+    assert not any("You gave" in told for each in rolls for told in each.warnings if "Actions" in told)
 
 
 def test_a_state_counts_in_each_roll_of_a_turn(shipped: kb.KnowledgeBase) -> None:
@@ -127,4 +148,5 @@ def test_what_an_action_does_to_the_roll_it_is_taken_with_is_named_if_no_chance_
     shipped: kb.KnowledgeBase, actions: list[str], left_out: str | None
 ) -> None:
     told = [each for each in turn(shipped, "sr5", *actions).warnings if "the chance is without" in each]
-    assert [left_out in each for each in told] == ([True] if left_out else []), told
+    assert len(told) == (left_out is not None)
+    assert all(left_out is not None and left_out in each for each in told), told
