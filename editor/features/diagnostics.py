@@ -9,7 +9,7 @@ from editor.features.mentions import edition_for, steps_in_blocks
 from editor.features.misplaced_options import misplaced_option_findings
 from editor.features.our_table import table_of
 from editor.features.replacing import Finding, Replacement, change_to
-from editor.features.rolled import refusals_by_roll, unread_number_findings
+from editor.features.rolled import findings_by_roll
 from editor.features.rolls_joined import misplaced_dice_findings
 from editor.features.strangers import stranger_findings
 from editor.features.turns import turn_findings
@@ -62,9 +62,11 @@ CODES = {
 """The codes of findings, and what each finds."""
 
 
-def findings(library: Library, note: Note, settings: EditorSettings) -> list[Finding]:
-    """Return all findings in *note*, from top to bottom."""
-    return in_order(chain.from_iterable(findings_by_part(library, note, settings)))
+def findings(
+    library: Library, note: Note, settings: EditorSettings, lines: range | None = None
+) -> list[Finding]:
+    """Return the findings in *note* from top to bottom: all, or at least those in some *lines*."""
+    return in_order(chain.from_iterable(findings_by_part(library, note, settings, lines)))
 
 
 def in_order(found: Iterable[Finding]) -> list[Finding]:
@@ -72,15 +74,21 @@ def in_order(found: Iterable[Finding]) -> list[Finding]:
     return sorted(found, key=lambda one: (one.span, one.code))
 
 
-def findings_by_part(library: Library, note: Note, settings: EditorSettings) -> Iterator[list[Finding]]:
-    """Yield the findings in *note* by small parts of the check, so that other work can be done between these."""
+def findings_by_part(
+    library: Library, note: Note, settings: EditorSettings, lines: range | None = None
+) -> Iterator[list[Finding]]:
+    """Yield the findings in *note* by small parts of the check, so that other work can be done between these.
+
+    With *lines*, references and rolls elsewhere are left out.
+    """
     edition = edition_for(library, note, settings)
     yield [*_front_matter_findings(library, note)]
     for line, reference in note.references:
-        yield [
-            *_reference_findings(library, note, line, reference, edition),
-            *_alias_findings(library, line, reference, edition),
-        ]
+        if lines is None or line in lines:
+            yield [
+                *_reference_findings(library, note, line, reference, edition),
+                *_alias_findings(library, line, reference, edition),
+            ]
     yield [
         _renamed_finding(step, Span.in_line(line, step.target_start, step.target_end), referent)
         for line, step, referent in steps_in_blocks(library, note, settings)
@@ -88,7 +96,7 @@ def findings_by_part(library: Library, note: Note, settings: EditorSettings) -> 
     ]
     for part in _PARTS:
         yield [*part(library, note, settings)]
-    yield from refusals_by_roll(library, note, settings)
+    yield from findings_by_roll(library, note, settings, lines)
 
 
 def _front_matter_findings(library: Library, note: Note) -> Iterator[Finding]:
@@ -309,7 +317,6 @@ _PARTS = (
     misspelt_findings,
     lone_rating_findings,
     unread_roll_findings,
-    unread_number_findings,
     _table_findings,
 )
 """The parts of the check that look at a whole note."""

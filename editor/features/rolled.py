@@ -41,8 +41,14 @@ class _Refused(NamedTuple):
     by: type[ValueError]
 
 
-_RollsByPlace = dict[Span, tuple[Mapping[str, Any], tuple[str, str]]]
-"""The entry or the roll as fields of a request, and the text around it, by the place to underline."""
+class _RollInNote(NamedTuple):
+    """A roll of a note."""
+
+    span: Span
+    """The place to underline."""
+    subject: Mapping[str, Any]
+    """The entry or the roll as fields of a request."""
+    around: tuple[str, str]
 
 
 def rolled_result(
@@ -70,33 +76,32 @@ def typed_result(
     return found.why if isinstance(found, _Refused) else found
 
 
-def refusals_by_roll(library: Library, note: Note, settings: EditorSettings) -> Iterator[list[Finding]]:
-    """Yield for each roll of *note* whose line writes something of it what of that is refused or doesn't count."""
+def findings_by_roll(
+    library: Library, note: Note, settings: EditorSettings, lines: range | None = None
+) -> Iterator[list[Finding]]:
+    """Yield for each roll of *note*, or in some *lines* of it, what is refused, doesn't count or isn't read."""
     library = at_notes_table(library, note, settings)
-    rolls = _rolls(library, note, settings)
-    written = {span: each for span, each in rolls.items() if _writes_roll(each[1])}
-    if not written:  # most notes: to find the characters takes longer
-        return
-    cast = cast_of(library, note, settings)
-    for span, (subject, around) in written.items():
-        yield [*_refusal(library, cast, span, subject, around, settings)]
+    cast = None
+    for roll in _rolls(library, note, settings, lines):
+        writes, has_numbers = _writes_roll(roll.around), _DIGIT.search(roll.around[1]) is not None
+        if not (writes or has_numbers):  # most rolls: to find the characters takes longer
+            yield []
+            continue
+        cast = cast or cast_of(library, note, settings)
+        refused = _refusal(library, cast, roll, settings) if writes else ()
+        unread = _unread_number(library, cast, roll) if has_numbers else ()
+        yield [*refused, *unread]
 
 
 def _writes_roll(around: tuple[str, str]) -> bool:
     return gives_dice(" ".join(around)) or _REFUSABLE.search(around[1]) is not None
 
 
-def _refusal(
-    library: Library,
-    cast: Cast,
-    span: Span,
-    subject: Mapping[str, Any],
-    around: tuple[str, str],
-    settings: EditorSettings,
-) -> Iterator[Finding]:
+def _refusal(library: Library, cast: Cast, roll: _RollInNote, settings: EditorSettings) -> Iterator[Finding]:
     """Yield why a roll or its dice are refused, or what doesn't fit; unread numbers have findings of their own."""
+    span, around = roll.span, roll.around
     with_dice = gives_dice(" ".join(around))
-    found = _resolved(library, cast, subject, around, settings)
+    found = _resolved(library, cast, roll.subject, around, settings)
     if isinstance(found, ResolvedLine):
         if found.unread and with_dice:
             yield Finding("refused-dice", span, upper(found.unread), WARNING)
@@ -110,45 +115,47 @@ def _refusal(
         yield Finding("refused-dice" if with_dice else "refused-roll", span, upper(found.why), WARNING)
 
 
-def unread_number_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:
-    """Yield a finding for each roll with numbers behind it that seem to be dice or a modifier and aren't read."""
-    library = at_notes_table(library, note, settings)
-    cast = None
-    for span, (subject, around) in _rolls(library, note, settings).items():
-        if not _DIGIT.search(around[1]):  # most rolls: to read a whole one takes longer
-            continue
-        cast = cast or cast_of(library, note, settings)
+def _unread_number(library: Library, cast: Cast, roll: _RollInNote) -> Iterator[Finding]:
+    """Yield a finding for a roll with numbers behind it that seem to be dice or a modifier and aren't read."""
+
+    def unread() -> str | None:
         try:
-            written = written_roll(library, cast, subject, *around)
+            written = written_roll(library, cast, roll.subject, *roll.around)
         except UnreadDiceError as error:
-            if not gives_dice(" ".join(around)):  # else its dice are refused
-                yield Finding("unread-number", span, upper(str(error)), WARNING)
-            continue
+            return None if gives_dice(" ".join(roll.around)) else str(error)  # else its dice are refused
         except ValueError:  # resolving the line says why
-            continue
-        if may_change_roll(left_in(written), with_roll=written.has_roll or written.parsed.seed is not None):
-            yield Finding("unread-number", span, upper(not_understood(library, written)), WARNING)
+            return None
+        with_roll = written.has_roll or written.parsed.seed is not None
+        if may_change_roll(left_in(written), with_roll=with_roll):
+            return not_understood(library, written)
+        return None
+
+    key = ("unread number", *sorted(roll.subject.items()), roll.around, cast.keys)
+    if (why := library.cached(key, unread)) is not None:
+        yield Finding("unread-number", roll.span, upper(why), WARNING)
 
 
-def _rolls(library: Library, note: Note, settings: EditorSettings) -> _RollsByPlace:
-    """Return the rolls of *note*, where each may be underlined.
+def _rolls(
+    library: Library, note: Note, settings: EditorSettings, lines: range | None
+) -> Iterator[_RollInNote]:
+    """Yield the rolls of *note*, or in some *lines* of it.
 
     Of several references of a line that share what it writes, the first stands for all.
     """
-    rolls: _RollsByPlace = {}
     seen: set[int] = set()
     for line, reference, id_ in resolved_references(library, note, settings):
-        if has_roll(library, id_):
+        if (lines is None or line in lines) and has_roll(library, id_):
             whole = Span.in_line(line, reference.start, reference.end)
             if line in seen and not is_own_roll(library, note, whole, id_, settings):
                 continue
             seen.add(line)
             around, _ = around_in_turn(library, note, whole, id_, settings)
             span = Span.in_line(line, reference.target_start, reference.target_end)
-            rolls[span] = {"entry": id_}, around
+            yield _RollInNote(span, {"entry": id_}, around)
+    edition = edition_for(library, note, settings)
     for roll in typed_rolls(library, note, settings):
-        rolls[roll.span] = {"edition": edition_for(library, note, settings), "roll": roll.text}, roll.around
-    return rolls
+        if lines is None or roll.span.start.line in lines:
+            yield _RollInNote(roll.span, {"edition": edition, "roll": roll.text}, roll.around)
 
 
 def _resolved(

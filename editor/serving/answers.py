@@ -169,8 +169,11 @@ def _fixes(context: NoteContext, params: lsp.CodeActionParams) -> list[lsp.CodeA
     found = []
     files = context.server.data_files
     data = files.of(context.note) is not None
+    lines = range(wanted.start.line, wanted.end.line + 1)
     everything = (
-        files.findings(context.note) if data else findings(context.library, context.note, context.settings)
+        files.findings(context.note)
+        if data
+        else findings(context.library, context.note, context.settings, lines)
     )
     for finding in everything:
         if finding.span.end < wanted.start or wanted.end < finding.span.start:

@@ -18,6 +18,9 @@ from editor.serving.server import ActionaryServer
 _EXPECTED = (JsonRpcContentModified, JsonRpcRequestCancelled, RequestFailed)
 """Refusals that are normal answers, and not logged."""
 
+_SECONDS_A_TURN = 0.0005
+"""How long the thread that works may keep one that has a message to read waiting."""
+
 
 def serve(
     version: str, data_source: DataSource, *, tcp: tuple[str, int] | None, table: str | None = None
@@ -33,6 +36,7 @@ def serve(
     Raises:
         BrokenMessageError: If what the editor sends isn't the protocol.
     """
+    sys.setswitchinterval(_SECONDS_A_TURN)
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
     logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_unexpected)
     with tempfile.TemporaryDirectory(prefix="actionary-pages-") as pages:
