@@ -2,16 +2,17 @@
 
     python -m bench.editor [ROUNDS]
 
-Prints the start-up (until the server accepts requests, and until the first hover), the opening of the note
+Prints the start-up (until the server accepts requests, and until the first hover), the opening of a note
 (until its diagnostics arrive), and the time of each request after an edit, until its JSON is read; then hovers and
-completions in a note with characters and 900 references with rolls of theirs. The exit status is 1 if a limit is
-exceeded.
+completions in a note with characters and 900 references with rolls of theirs: first as it is opened, then with the
+note checked and the odds of its rolls counted, as the server does while nobody types. The exit status is 1 if a limit is exceeded.
 """
 
 import asyncio
 import os
 import sys
 import tempfile
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cache
 from time import perf_counter
@@ -50,6 +51,8 @@ class Sample(NamedTuple):
     lines: Sequence[int]
     """Lines with a reference, each above one to edit."""
     requests: Mapping[str, Ask]
+    counted: bool = False
+    """Whether it is checked and the odds of its rolls are counted before."""
 
 
 def plain_note() -> str:
@@ -142,6 +145,8 @@ REQUESTS: dict[str, Ask] = {
 }
 
 
+JUST_OPENED: dict[str, Ask] = {"hover just opened": _hover_at_start, "completion just opened": _completion}
+
 WITH_CHARACTERS: dict[str, Ask] = {
     "hover with characters": _hover_at_start,
     "completion with characters": _completion,
@@ -149,11 +154,13 @@ WITH_CHARACTERS: dict[str, Ask] = {
 
 
 @cache
-def _samples() -> tuple[Sample, Sample]:
+def _samples() -> tuple[Sample, Sample, Sample]:
     first = 3 + 6 * CHARACTERS
+    note, lines = note_with_characters(), range(first, first + 2 * ROLLS, 2)
     return (
         Sample(plain_note(), range(7, 7 + 4 * 480, 4), REQUESTS),
-        Sample(note_with_characters(), range(first, first + 2 * ROLLS, 2), WITH_CHARACTERS),
+        Sample(note, lines, JUST_OPENED),
+        Sample(note, lines, WITH_CHARACTERS, counted=True),
     )
 
 
@@ -171,11 +178,12 @@ async def measure(rounds: int) -> dict[str, list[float]]:
 
 
 async def _session(env: dict[str, str], times: dict[str, list[float]], rounds: int) -> None:
-    client, diagnosed = LanguageClient("bench", "1", _TimedProtocol, default_converter), asyncio.Event()
+    client = LanguageClient("bench", "1", _TimedProtocol, default_converter)
+    diagnosed: dict[str, asyncio.Event] = defaultdict(asyncio.Event)
 
     def on_diagnostics(params: lsp.PublishDiagnosticsParams) -> None:
         if params.diagnostics:
-            diagnosed.set()
+            diagnosed[params.uri].set()
 
     client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(on_diagnostics)
     refreshed = asyncio.Event()
@@ -196,13 +204,17 @@ async def _session(env: dict[str, str], times: dict[str, list[float]], rounds: i
     times["first hover"].append(perf_counter() - start)
     await client.workspace_symbol_async(lsp.WorkspaceSymbolParams("take cover"))
     await refreshed.wait()
-    for name, sample in zip(("plain", "characters"), _samples(), strict=True):
+    for name, sample in zip(("plain", "opened", "characters"), _samples(), strict=True):
         document = lsp.TextDocumentIdentifier(f"file:///bench/{name}.md")
-        diagnosed.clear()
         start = perf_counter()
         _open(client, document.uri, sample.text)
-        await diagnosed.wait()
-        times["opening"].append(perf_counter() - start)
+        if name == "plain":
+            await diagnosed[document.uri].wait()
+            times["opening"].append(perf_counter() - start)
+        if sample.counted:
+            await diagnosed[document.uri].wait()
+            whole = lsp.Range(lsp.Position(0, 0), lsp.Position(LINES, 0))
+            await client.text_document_inlay_hint_async(lsp.InlayHintParams(document, whole))
         for number in range(rounds):
             await _round(client, document, sample, number, times)
     await client.shutdown_async(None)
@@ -256,7 +268,7 @@ def main() -> None:
     for name, seconds in times.items():
         middle, most = (_percentile(seconds, share) * 1000 for share in (0.5, 0.95))
         print(f"{name:26} median {middle:8.1f} ms   95th percentile {most:8.1f} ms")
-    plain, with_characters = (
+    plain, _, with_characters = (
         _percentile([time for name in sample.requests for time in times[name]], 0.95) for sample in _samples()
     )
     figures = {"opening": max(times["opening"]), "after an edit": plain, "with characters": with_characters}

@@ -19,7 +19,11 @@ from kb.links.editions import find_edition
 from kb.links.find import find
 from kb.model import SLUG, Entry, Tier
 from kb.model.our_table import OurTable
+from kb.play.answer.shapes import ResolveAnswer
 from kb.play.procedure.our_table import with_table
+from kb.play.request.shapes import ResolveRequest
+from kb.play.resolve import answer_to
+from kb.play.situation.read_request import ReadRequest
 from kb.problems import RequestError, no_such, unknown_name
 from kb.references import edition_of, full_id, slug_of
 from resolver.wording import did_you_mean, join_words, nearest, upper
@@ -223,6 +227,10 @@ class Library:
             if len(self._cache) > _MOST_CACHED:
                 self._cache.popitem(last=False)
         return result
+
+    def answer_without_dice(self, request: ResolveRequest, tier: Tier, full: ReadRequest) -> ResolveAnswer:
+        """Return the answer to *full*, which is *request* as read with the ratings of *tier* for missing ones."""
+        return self.cached(("answer", request.model_dump_json(), tier), lambda: answer_to(full))
 
     def known_odds(self, id_: str, tier: Tier) -> ExpectedResult | None:
         """Return an entry's odds from the cache; None if they are not in it, unless a table changes the edition."""

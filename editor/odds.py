@@ -1,6 +1,6 @@
 """The odds of an action as editors show them: for a tier, or for a character."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -29,6 +29,9 @@ from resolver.wording import join_words, upper
 
 Table = Mapping[str, TableChoices]
 """What a table decides, by edition."""
+
+AnswerOf = Callable[[ReadRequest], ResolveAnswer]
+"""What answers a request that is read already, with all of its ratings."""
 
 NO_TABLE: Table = MappingProxyType({})
 
@@ -161,9 +164,10 @@ def _expected_result(
     tier: Tier,
     table: Table,
     inputs: RequiredInputs | None = None,
+    answer_of: AnswerOf = answer_to,
 ) -> ExpectedResult:
     full, _ = filled(read, request, tier)
-    answer = answer_to(full)
+    answer = answer_of(full)
     headline = answer.headline
     by_dice = any(isinstance(figure.value, Probability) for figure in headline.figures)
     rated = request.entry is None or (inputs or inputs_of(full)).any
@@ -213,11 +217,15 @@ def odds_as_read(
     tier: Tier,
     table: Table = NO_TABLE,
     inputs: RequiredInputs | None = None,
+    answer_of: AnswerOf = answer_to,
 ) -> ExpectedResult:
-    """Return what `request_odds` does of a request that is *read*, with the *inputs* of its roll if known."""
+    """Return what `request_odds` does of a request that is *read*, with the *inputs* of its roll if known.
+
+    `answer_of` answers it, from a cache or anew.
+    """
     try:
         if not read.open:
-            found = _expected_result(base, read, request, tier, table, inputs)
+            found = _expected_result(base, read, request, tier, table, inputs, answer_of)
             if found.known and not found.nothing:
                 return found
             return ExpectedResult(why=found.why, unknown=found.unknown)

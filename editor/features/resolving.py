@@ -291,18 +291,22 @@ def _answer(
         RequestError: If dice are given, or wanted, before that choice.
     """
 
-    def answered(reads: Sequence[ReadRequest]) -> ResolveAnswer:
+    def answered(request: ResolveRequest, reads: Sequence[ReadRequest]) -> ResolveAnswer:
         full = [filled(each, request, settings.tier)[0] for each in reads]
+        if len(full) == 1 and not (request.dice or request.hits or request.seed is not None):
+            return library.answer_without_dice(request, settings.tier, full[0])
         return answer_for_targets(full, RequestDice.of(request))
 
     choice = next(iter(requests[0].open), None)
     if choice is None:
-        return answered(requests)
+        return answered(request, requests)
     if request.dice or request.hits or request.seed is not None:
         names = join_words([_choosing(requests[0], each.name) for each in choice.options], "or")
         raise RequestError("line", f"Choose the {choice.of}: write {names}")
     each = requests_by_choice(request, choice)
-    answers = [(name, answered(_read(library, chosen, deciding=True))) for name, chosen in each.items()]
+    answers = [
+        (name, answered(chosen, _read(library, chosen, deciding=True))) for name, chosen in each.items()
+    ]
     return with_choices(answer_for_targets(requests), choice, answers)
 
 

@@ -243,7 +243,15 @@ def _find_odds(
         return None
     odds = library.cached(
         ("odds", request.model_dump_json(), tier),
-        lambda: odds_as_read(library.base, read, request, tier, library.table, inputs),
+        lambda: odds_as_read(
+            library.base,
+            read,
+            request,
+            tier,
+            library.table,
+            inputs,
+            lambda full: library.answer_without_dice(request, tier, full),
+        ),
     )
     if not odds.text:
         why = "; ".join(unknown_texts(odds.unknown or (), written.sides.names)) or in_notes(odds.why)

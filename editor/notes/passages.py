@@ -47,6 +47,9 @@ def passages(note: Note) -> Iterator[Passage]:
 
     Those in code, comments and the front matter, and those with references or code in them are left out.
     """
+    code = note.code
+    if not any(line.numbers and number not in code for number, line in enumerate(note.lines)):
+        return  # to part a whole note takes longer
     heading = quoted_heading = quote = ""
     above: NoteLine | None = None
     continues = False

@@ -45,7 +45,7 @@ Steps = Generator[tuple[Callable[..., Any], tuple[Any, ...], None], Any, Any]
 CHECK_AFTER = 0.15
 """Seconds after the last edit until a note is checked: the editor's requests come first."""
 
-SLICE = 0.005
+SLICE = 0.003
 """Seconds that the check of a note takes at a time: a request that arrives meanwhile is answered after these."""
 
 IDLE = 0.5
