@@ -48,13 +48,13 @@ from kb.play.request.open_choices import requests_by_choice
 from kb.play.request.shapes import ResolveRequest
 from kb.play.sentences import requests as refused
 from kb.play.sentences.barred import action_forbidden, action_needs_instead, edge_barred
-from kb.play.sentences.effects import rating_on_wrong_side, roll_is_optional
+from kb.play.sentences.effects import rating_on_wrong_side, roll_is_optional, variant_by_ratings
 from kb.play.sentences.headline import although_barred
 from kb.play.several_rolls.choices import with_choices
 from kb.play.several_rolls.repeated import answer_for_times
 from kb.play.several_rolls.several_targets import answer_of_targets, dice_by_target, requests_by_target
 from kb.play.several_rolls.split_pool import answer_of_parts, parts_by_target, parts_of
-from kb.play.situation.granting_actions import ways_to_oppose
+from kb.play.situation.granting_actions import opposed_variants, ways_to_oppose
 from kb.play.situation.read_request import ReadRequest, read_request
 from kb.play.situation.situation import situation_of
 from kb.play.situation.unused_ratings import unused_ratings
@@ -142,12 +142,29 @@ def _resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
         if (reached := hits_to_reach_yours(odds.subject, odds.answer, dice)) is not None:
             return _answer(base, _odds_after(read_request(base, request), odds.pools, reached), NO_DICE)
         if (field := unopposed_field(odds.subject, odds.answer, dice)) is not None:
-            ways = ways_to_oppose(situation_of(read_request(base, request)))
-            raise RequestError(field, refused.target_rolls_none(ways))
+            return _answer_opposed(base, request, field)
         return _answer_given(base, odds, dice, lambda: read_request(base, request))
     parsed = read_request(base, request)
     parts, left_over = parts_of(parsed, dice)
     return answer_of_parts(parsed, [answer_to(part, part_dice) for part, part_dice in parts], left_over)
+
+
+def _answer_opposed(base: KnowledgeBase, request: ResolveRequest, field: str) -> ResolveAnswer:
+    """Return the answer to a request with dice of the target for the only variant that the target rolls against.
+
+    Raises:
+        RequestError: If there is none, or something else may give the target a roll.
+    """
+    read = read_request(base, request)
+    ways, variants = ways_to_oppose(situation_of(read)), opposed_variants(read)
+    if len(ways) != 1 or len(variants) != 1 or request.variant:
+        raise RequestError(field, refused.target_rolls_none(ways))
+    ((key, variant),) = variants.items()
+    answer = _resolve(base, request.model_copy(update={"variant": key}))
+    why = variant_by_ratings(key, [refused.TARGETS_DICE], variant.when or "")
+    codes = [CodedReason.of(why), *answer.reasons.warnings]
+    reasons = answer.reasons.model_copy(update={"warnings": codes})
+    return answer.model_copy(update={"warnings": [str(why), *answer.warnings], "reasons": reasons})
 
 
 def _with_rating_of_hits(request: ResolveRequest, term: str) -> ResolveRequest:

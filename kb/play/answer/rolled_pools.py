@@ -21,7 +21,7 @@ from resolver.wording import upper
 class PoolRolled(resolver.Change):
     """A side has rolled as many dice as lie on the table, whatever else changes its pool.
 
-    The target's dice have no limit where none is known.
+    They have no limit where none is known, which the answer says.
     """
 
 
@@ -64,8 +64,7 @@ def _pools_of(
                 pool = f"{max(len(given) - on_top, 0)} dice"
                 reason = str(dice_given(len(given)))
                 yield PoolRolled({"pool": pool}, reason=reason, who=side.who, step=step)
-            is_theirs = side is bound.opponent and subject.by == "actor"  # you know your own limit
-            if given and is_theirs and side.limit is not None and side.limit.value is None:
+            if given and side.limit is not None and side.limit.value is None:
                 yield PoolRolled({"limit": "none"}, reason=no_limit_given(), who=side.who, step=step)
 
 

@@ -15,7 +15,7 @@ _TYPED_ROLL: Mapping[str, str] = {
     "target-number": "6 dice, target number 4",
     "total": "1d20 + 5 v. 14",
 }
-"""A roll as people type it, by the family of dice; dice against it belong to attacks only."""
+"""A roll as people type it, by the family of dice; dice against it belong to kinds of rolls that are opposed."""
 
 
 def nothing_to_roll(base: KnowledgeBase, id_: str) -> Reason:
@@ -27,7 +27,8 @@ def nothing_to_roll(base: KnowledgeBase, id_: str) -> Reason:
     edition, why = base.editions[edition_id], describe.why_no_roll(base, id_)
     if describe.without_roll(entry) == "unknown":
         typed = _TYPED_ROLL[edition.mechanic.family]
-        if edition.mechanic.family == "hits" and "attack" not in entry.classes:
+        opposed = any(edition.classes[each].opposed_by for each in entry.classes if each in edition.classes)
+        if edition.mechanic.family == "hits" and not opposed:
             typed = typed.partition(" v. ")[0]
         return roll_by_hand(why, typed, edition_id, slug_of(id_))
     if not entry.grants:

@@ -127,11 +127,12 @@ def state_of_rating(edition: Edition, name: str, read_names: Collection[str] = (
 
 
 def states_by_name(edition: Edition) -> dict[str, str]:
-    """Return the key of each state of *edition* by all of its names, in lower case."""
+    """Return the key of each state of *edition* by all of its names in lower case, also with hyphens for blanks."""
     by_name: dict[str, str] = {}
     for key, state in edition.states.items():
         for name in (key, state.name, *state.aliases):
             by_name.setdefault(name.casefold(), key)
+            by_name.setdefault("-".join(name.casefold().split()), key)
     return by_name
 
 

@@ -295,7 +295,7 @@ def variant_by_ruling(variant: str, ruling: str) -> str:
 
 @reason
 def variant_by_ratings(variant: str, ratings: Sequence[str], when: str) -> str:
-    """A request gives ratings that only one variant reads, so it is meant; `when` has its case."""
+    """A request gives ratings, or dice, that only one variant reads, so it is meant; `when` has its case."""
     case = f": {when}" if when else ""
     return f"You gave {join_words(ratings)}, so this is the variant {variant}{case}."
 

@@ -353,6 +353,9 @@ def dice_of_later_rolls(rolls: Sequence[str], field: str) -> str:
     return f"{later}, and those of the roll itself under `{field}.actor`"
 
 
+TARGETS_DICE = "the target's dice"
+
+
 @reason
 def target_rolls_none(ways: Sequence[str]) -> str:
     """Dice or hits are given for the target, who rolls nothing against the roll; `ways` would give it a roll."""

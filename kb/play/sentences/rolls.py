@@ -79,8 +79,8 @@ def dice_given(dice: int) -> str:
 
 
 def no_limit_given() -> str:
-    """Return why the target's dice have no limit: theirs isn't known, and the dice lie on the table."""
-    return "no limit given, so none is used"
+    """Return why dice that lie on the table have no limit: it isn't known."""
+    return "no limit given, so all hits count"
 
 
 @reason

@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 import resolver
-from kb.model import Grant, RollStep
+from kb.model import Grant, RollStep, Variant
 from kb.play.effects.amounts import ratings_of
 from kb.play.effects.applicable_grants import ApplicableGrant, GrantSource, applicable_grants
 from kb.play.procedure.dependent_steps import sides_of
@@ -14,6 +14,7 @@ from kb.play.procedure.roll_facts import RollFacts, tree_of
 from kb.play.procedure.steps import procedure_of
 from kb.play.side import SIDES
 from kb.play.situation.gather_facts import roll_and_sources
+from kb.play.situation.read_request import ReadRequest
 from kb.play.situation.rules_by_ratings import entries_by_name_read
 from kb.play.situation.situation import Situation
 from kb.references import CLASS, full_id, slug_of
@@ -42,15 +43,18 @@ def actions_reading(situation: Situation, side: Side, name: str) -> list[str]:
     return found if len(found) <= MOST_NAMED else []
 
 
+def opposed_variants(request: ReadRequest) -> dict[str, Variant]:
+    """Return the variants of a request's roll that the target rolls against, by their keys."""
+    step = request.entry.tests.get(request.subject.key or "") if request.entry is not None else None
+    variants = step.variants.items() if isinstance(step, RollStep) else ()
+    return {key: variant for key, variant in variants if variant.set.get("against") not in (None, "none")}
+
+
 def ways_to_oppose(situation: Situation) -> list[str]:
     """Return what gives the target a roll against one that nobody opposes: variants, its actions, or the attack."""
     request = situation.request
     base, subject = request.base, request.subject
-    step = request.entry.tests.get(subject.key or "") if request.entry is not None else None
-    variants = step.variants.items() if isinstance(step, RollStep) else ()
-    found = [
-        f"`variant` {key}" for key, variant in variants if variant.set.get("against") not in (None, "none")
-    ]
+    found = [f"`variant` {key}" for key in opposed_variants(request)]
     roll = replace(roll_and_sources(request, situation.scene, ())[0], opposed=True)
     for id_, entry in base.of_edition(subject.edition_id).items():
         source = GrantSource(id_, entry.name, entry.grants, "", holder="opponent")

@@ -1,4 +1,4 @@
-"""The roll that an action without one of its own is taken with: a called shot's attack."""
+"""The roll that an action without one of its own is taken with: the attack of a called shot or a quick draw."""
 
 from collections.abc import Iterator, Mapping
 
@@ -57,11 +57,14 @@ def _names(request: ResolveRequest) -> Mapping[Side, list[str]]:
 
 
 def _rolls_taken_with(base: KnowledgeBase, id_: str) -> Iterator[str]:
-    """Yield the entries with a roll that an entry without one is taken with and changes, or that are part of it."""
+    """Yield the entries with a roll that an entry without one is taken with, or that are part of it.
+
+    What an entry does to a roll has to be known, which may be nothing.
+    """
     entry, edition_id = base.entries[id_], edition_of(id_)
     if _has_roll(entry) or entry.combine.splits:
         return
-    parts = entry.combine.must if entry.grants else []
+    parts = entry.combine.must if "grants" not in entry.unknown else []
     together = members(base, edition_id, [*parts, *(each for part in entry.combine.parts for each in part)])
     yield from sorted(other for other in together if other in base.entries and _has_roll(base.entries[other]))
 

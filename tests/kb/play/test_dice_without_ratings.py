@@ -57,7 +57,26 @@ def test_the_targets_dice_have_no_limit_where_none_is_known(
     """SR5, lines 311-312 and 495-496."""
     answer = ask(shipped, **asked)
     assert answer["headline"]["text"].startswith(says)
-    assert "No limit given, so none is used (target)" in answer["changed"]
+    assert "No limit given, so all hits count (target)" in answer["changed"]
+
+
+def test_your_dice_have_no_limit_where_none_is_given_and_the_answer_says_so(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    """SR5, lines 329-341: a tie isn't enough to ram."""
+    answer = ask(shipped, entry="sr5/ram", dice={"actor": [6, 5, 4, 2, 1, 1], "opponent": [5, 5, 3, 2]})
+    assert answer["headline"]["text"].startswith("2 hits against 2: miss")
+    assert answer["changed"].count("No limit given, so all hits count") == 1
+
+
+def test_the_targets_dice_choose_the_only_variant_that_has_them(shipped: kb.KnowledgeBase) -> None:
+    """SR5, lines 888-897: only an icon that runs silent rolls against you."""
+    dice = {"actor": [6, 6, 5, 3, 2], "opponent": [5, 4, 2, 1]}
+    asked = {"entry": "sr5/matrix-perception", "ratings": {"Data Processing": 4}, "dice": dice}
+    answer = ask(shipped, **asked)
+    assert answer["headline"] == ask(shipped, **asked, variant="silent")["headline"]
+    assert answer["warnings"][0].startswith("You gave the target's dice, so this is the variant silent: ")
+    assert answer["reasons"]["warnings"][0]["code"] == "variant-by-ratings"
 
 
 def test_a_further_wild_die_is_among_the_dice_given(shipped: kb.KnowledgeBase) -> None:

@@ -115,8 +115,6 @@ def test_hits_of_a_target_that_rolls_none_are_refused_with_what_lets_it_roll(
     shipped: kb.KnowledgeBase,
 ) -> None:
     alone = {key: LOCKERS[key] for key in ("entry", "ratings")}
-    with pytest.raises(RequestError, match="choose `variant` link-locked"):
-        ask(shipped, **alone, hits={"opponent": 1})
     shot = {"entry": "matrix-d6/ranged-attack", "test": "attack", "ratings": {"Ranged Combat": 5}}
     with pytest.raises(RequestError, match="choose a modifier with `from` matrix-d6/dodge for the target"):
         ask(shipped, **shot, hits={"opponent": 1})

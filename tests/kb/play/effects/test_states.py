@@ -205,6 +205,10 @@ def test_a_state_may_be_told_as_a_state_and_as_a_rating(shipped: kb.KnowledgeBas
     assert named == {"prone": 1}
 
 
+def test_the_name_of_a_state_may_have_hyphens_for_its_blanks(shipped: kb.KnowledgeBase) -> None:
+    assert state_levels(shipped.editions["sr5"], ["in-a-host"], {}) == {"in-host": 1}
+
+
 def test_each_state_without_a_known_effect_is_told_beside_one_that_counts(shipped: kb.KnowledgeBase) -> None:
     answer = ask(
         shipped, edition="matrix-d6", roll="9D (3)", classes=["ranged-attack"], states=["wounded", "prone"]
