@@ -99,7 +99,7 @@ def _print_found(base: kb.KnowledgeBase, text: str, edition: Sequence[str], page
     """Print what *text* found, with its answer first."""
     for each in edition:
         named = find(base, text, each) or partly_named(base, text, each)
-        if not named and (elsewhere := find(base, text)):
+        if not named and _explained(base, text, each) is None and (elsewhere := find(base, text)):
             out.print(escape(_no_equivalent(base, text, each, elsewhere)))
     if page.answer:
         out.print(f"[bold]{escape(page.answer.text)}[/bold]")
@@ -133,7 +133,7 @@ def show_command(name: tuple[str, ...], edition: str | None, layers: Layers, as_
     text = " ".join(name)
     edition = edition_or_fail(base, edition) if edition else None
     found = find_spelled(base, text, edition) or find_by_words(base, text, edition)
-    if not found and (explained := _explained(base, text)) is not None:
+    if not found and (explained := _explained(base, text, edition)) is not None:
         _print_explained(base, explained, as_json=as_json)
         return
     if not found:
@@ -196,10 +196,19 @@ def _print_entry(base: kb.KnowledgeBase, id_: str) -> None:
     out.print()
 
 
-def _explained(base: kb.KnowledgeBase, id_: str) -> IndexedEntry | None:
-    """Return what an edition explains beside its entries under an id that a search lists: "sr5/state:in-vr"."""
-    wanted = id_.casefold()
-    return next((each for each in explanations(base) if each.id.casefold() == wanted), None)
+def _explained(base: kb.KnowledgeBase, text: str, edition: str | None) -> IndexedEntry | None:
+    """Return what an edition explains beside its entries, by the id that a search lists: "sr5/state:in-vr".
+
+    In an *edition* its name does too: "armor", which may be the name of another edition's entry.
+    """
+    wanted = text.casefold()
+    by_name = (each for each in explanations(base) if each.edition == edition and _is_called(each, wanted))
+    by_id = (each for each in explanations(base) if each.id.casefold() == wanted)
+    return next(by_id, None) or next(by_name, None)
+
+
+def _is_called(explained: IndexedEntry, wanted: str) -> bool:
+    return wanted in (each.casefold() for each in (explained.name, *explained.aliases))
 
 
 def _print_explained(base: kb.KnowledgeBase, explained: IndexedEntry, *, as_json: bool) -> None:

@@ -254,3 +254,11 @@ def test_show_prints_everything_that_a_search_lists_beside_the_entries(base: kb.
     limp = CliRunner().invoke(main, ["show", "sr5/state:in-vr"]).output
     assert "Your body is limp" in limp
     assert "1030–1033" in limp
+
+
+@pytest.mark.parametrize("command", ["show", "search"])
+def test_a_term_of_the_edition_is_no_missing_entry_of_another(command: str) -> None:
+    answer = CliRunner().invoke(main, [command, "armor", "-e", "sr3"])
+    assert answer.exit_code == 0, answer.output
+    assert "sr3/term:Armor" in answer.output
+    assert "has no Armor" not in answer.output
