@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
-from kb.model import Edition, Entry, RollStep, Variant
+from kb.model import Edition, Entry, RollStep, ValueStep, Variant
 from kb.model.notated import known_names
 from kb.play.procedure.roll_facts import tree_of
 from resolver.notation import Roll, Tree, names_in, parse_roll
@@ -12,7 +12,10 @@ PARTS = ("pool", "against")
 """The parts of a roll for which a variant can read ratings of its own."""
 
 MOST_GIVEN = 4
-"""With more ratings than this on a side, a request gives a character sheet, and means nothing by one of them."""
+"""With more ratings than this on a side, a request gives a character sheet, and means nothing by one of them.
+
+Those that later values of the entry come from, such as a weapon's Shock, are given for them and aren't counted.
+"""
 
 
 def variant_by_ratings(
@@ -35,10 +38,12 @@ def variant_by_ratings(
     if not variants or not any(given.values()):
         return None
     printed = parse_roll(step.roll, names)
+    later = _read_by_values(entry, names)
+    on_sheet = {side: {*of_side} - later for side, of_side in given.items()}
     found = [
         (name, own)
         for name, variant in variants.items()
-        if (own := list(_own_ratings(variant, printed, given, names)))
+        if (own := list(_own_ratings(variant, printed, on_sheet, names)))
     ]
     return found[0] if len(found) == 1 else None
 
@@ -64,6 +69,13 @@ def _own_ratings(
             and (not before or (before - _ratings(set_tree)) - set(given[side]))
         ):
             yield from sorted(own)
+
+
+def _read_by_values(entry: Entry, names: Collection[str]) -> set[str]:
+    """Return the ratings that the values of an entry come from, which no roll reads itself."""
+    values = (step.value for step in entry.tests.values() if isinstance(step, ValueStep))
+    trees = [tree for value in values if (tree := tree_of("pool", value, names)) is not None]
+    return set[str]().union(*map(_ratings, trees))
 
 
 def _ratings(tree: Tree) -> set[str]:

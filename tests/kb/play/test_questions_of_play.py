@@ -220,6 +220,20 @@ def test_time_goes_by_the_editions_own_name(
             },
             "punch",
         ),
+        (
+            {
+                "entry": "cwn/make-a-melee-attack",
+                "ratings": {
+                    "Attack Bonus": 3,
+                    "Punch": 1,
+                    "Attribute Modifier": 1,
+                    "Shock": 2,
+                    "Shock AC": 13,
+                },
+                "against": {"Melee AC": 13},
+            },
+            "punch",
+        ),
     ],
 )
 def test_ratings_that_only_one_variant_reads_mean_that_variant(
