@@ -137,6 +137,18 @@ def adds_nothing_again(action: str, lasts: str) -> str:
 
 
 @reason
+def already_in_state(action: str, state: str, nth: int | None) -> str:
+    """You are in the state already, and nothing else comes of the action, the *nth* of its name."""
+    return f"You are {state} already, so {_which(action, nth)} does nothing."
+
+
+@reason
+def already_for_one(action: str, clause: str, nth: int | None) -> str:
+    """A thing of yours is already as the action makes it, by a *clause*: "you hold a ready weapon"."""
+    return f"{upper(clause)} already, so {_which(action, nth)} does nothing unless it's for another one."
+
+
+@reason
 def joins_the_same(action: str, other: str) -> str:
     """More than one of an action must join the same other one, and the source doesn't say whether they may."""
     return f"{action} (2nd): the page doesn't say what it adds to the same {other}."

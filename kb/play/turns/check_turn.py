@@ -19,6 +19,8 @@ from kb.play.request.ratings import above_maximum_warnings
 from kb.play.request.shapes import ResolveRequest, TurnRequest
 from kb.play.sentences.turn import (
     adds_nothing_again,
+    already_for_one,
+    already_in_state,
     changed_while,
     condition_of,
     example_ends_otherwise,
@@ -81,6 +83,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         *_open_state_warnings(base, edition, checked),
         *dict.fromkeys(_changed_action_warnings(base, turn, checked)),
         *_repeated_in_vain(base, edition, action_ids),
+        *_already_so(base, edition, checked),
         *_joining_the_same(base, turn.edition_id, action_ids),
         *dict.fromkeys(_hints(base, turn.edition_id, checked)),
         *_state_hints(base, turn, checked),
@@ -292,6 +295,23 @@ def _repeated_in_vain(base: KnowledgeBase, edition: Edition, action_ids: Sequenc
         gifts = len(entry.grants) + len(entry.sets)
         if count > 1 and stands and 0 < gifts == sum(until in edition.turn.spans for until in lasting):
             yield adds_nothing_again(entry.name, until_text(edition, lasting[0] or ""))
+
+
+def _already_so(base: KnowledgeBase, edition: Edition, checked: CheckedTurn) -> Iterator[Reason]:
+    """Yield a reason for each action that only brings in states until something ends them, if all hold already."""
+    ids = [paid.name for paid in checked.paid]
+    for place, (id_, before) in enumerate(zip(ids, checked.states_before, strict=False)):
+        entry = base.entries[id_]
+        others = [*entry.tests, *entry.ends, *(one for one in entry.grants if one.until != "ended")]
+        lasting = all(one.until == "ended" and not one.when and one.whose == "actor" for one in entry.sets)
+        states = [one.state for one in entry.sets]
+        if others or not lasting or not states or not all(before.get(state) for state in states):
+            continue
+        state, nth = edition.states[states[0]], nth_alike(ids, place) if ids.count(id_) > 1 else None
+        if state.says is not None:
+            yield already_for_one(entry.name, state.says.holds, nth)
+        elif not entry.results:
+            yield already_in_state(entry.name, state.name, nth)
 
 
 def _joining_the_same(base: KnowledgeBase, edition_id: str, action_ids: Sequence[str]) -> Iterator[Reason]:

@@ -255,3 +255,25 @@ def test_a_gun_without_its_clip_is_said_to_be_needed_for_a_shot(
     )
     loaded = checked(shipped, "sr5", "insert-clip", "fire-gun", states=["ready-weapon", "without-clip"])
     assert loaded["headline"]["text"].startswith("Legal;")
+
+
+@pytest.mark.parametrize(
+    ("edition", "actions", "states", "told"),
+    [
+        ("cwn", ["go-prone", "go-prone"], [], "You are Prone already, so Go Prone (2nd) does nothing."),
+        ("sr6", ["drop-prone"], ["prone"], "You are Prone already, so Drop Prone does nothing."),
+        (
+            "sr6",
+            ["ready-weapon"],
+            ["ready-weapon"],
+            "You hold a ready weapon already, so Ready Weapon does nothing unless it's for another one.",
+        ),
+        ("cwn", ["go-prone", "stand-up", "go-prone"], [], None),
+        ("sr5", ["take-aim", "take-aim"], ["ready-weapon"], None),
+    ],
+)
+def test_an_action_that_only_brings_in_a_state_does_nothing_while_it_holds(
+    shipped: kb.KnowledgeBase, edition: str, actions: list[str], states: list[str], told: str | None
+) -> None:
+    warnings = checked(shipped, edition, *actions, states=states)["warnings"]
+    assert [each for each in warnings if " already, so " in each] == ([] if told is None else [told])
