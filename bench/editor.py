@@ -5,7 +5,8 @@
 Prints the start-up (until the server accepts requests, and until the first hover), the opening of a note
 (until its diagnostics arrive), and the time of each request after an edit, until its JSON is read; then hovers and
 completions in a note with characters and 900 references with rolls of theirs: first as it is opened, then with the
-note checked and the odds of its rolls counted, as the server does while nobody types. The exit status is 1 if a limit is exceeded.
+note checked and the odds of its rolls counted, as the server does while nobody types. The exit status is 1 if a limit
+is exceeded.
 """
 
 import asyncio

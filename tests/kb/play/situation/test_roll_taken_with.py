@@ -57,7 +57,10 @@ def ask(base: kb.KnowledgeBase, **asked: Any) -> dict[str, Any]:
 def test_the_ratings_of_one_roll_ask_for_that_roll_with_the_action(
     shipped: kb.KnowledgeBase, asked: dict[str, Any], entry: str, headline: str
 ) -> None:
-    """CWN, lines 37 and 41; SR6, lines 20 and 40. The chances are counted by hand: 13 or more, 8 or more, 8 dice v. 8, 10 v. 7."""
+    """CWN, lines 37 and 41; SR6, lines 20 and 40. The chances are counted by hand.
+
+    13 or more, 8 or more, 8 dice v. 8, 10 dice v. 7.
+    """
     answer = ask(shipped, **asked)
     assert (answer["entry"], answer["headline"]["text"]) == (entry, headline)
     name = shipped.entries[asked["entry"]].name
