@@ -8,6 +8,7 @@ from editor.features.rolls_joined import has_roll
 from editor.features.turns import checked_turns
 from editor.features.written_rolls import WrittenRoll, first_read, written_roll
 from editor.library import Library
+from editor.notes.loose_dice import with_dice_word
 from editor.notes.note import Note
 from editor.notes.places import Span
 from editor.notes.references import references_of
@@ -44,6 +45,7 @@ def around_in_turn(
     before = above + before
     if note.around(span)[1].endswith(behind):  # up to the end of the line
         behind += below
+    behind = with_dice_word(behind)
     as_written = RollAround((before, behind), "")
     if without_mark(before) == before:  # most lines: to check turns takes longer
         return as_written

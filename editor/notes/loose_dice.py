@@ -20,6 +20,12 @@ _ROLLED = re.compile(
     rf"\b(?:rolled|rolls|roll|d20)\s+(?:an?\s+)?(?P<own>{_FACE})(?=\s*(?:$|[,;:.!?)]|{VERSUS_PATTERN}))",
     re.IGNORECASE,
 )
+_ROLLS = re.compile(
+    rf"\b(?:rolled|rolls)\s*:?\s+(?:an?\s+)?(?P<own>(?>{_FACE}(?:[ ,]+{_FACE})*+))(?![./]\d){_NO_WORD}",
+    re.IGNORECASE,
+)
+"""Dice behind a roll as a story tells them, with no word behind that they count: "rolls 6 5 2", "rolled a 17"."""
+_DICE_WORD = re.compile(r"\bdice\b", re.IGNORECASE)
 _TIME_OF_DAY = re.compile(r"\bat\s+(?:[01]?\d|2[0-3])\s[0-5]\d(?![\s,]*\d|\w)", re.IGNORECASE)
 """When something happens: "at 10 30"."""
 _NUMBER_ALONE = re.compile(rf"(?:^|[,;:]|{VERSUS_PATTERN})\s*\d{{1,3}}\s*(?=$|[,;])", re.IGNORECASE)
@@ -54,6 +60,13 @@ def loose_dice(text: str) -> LooseDice | None:
         return None
     groups = found.groupdict()
     return LooseDice(" ".join(groups["own"].split()), " ".join((groups.get("other") or "").split()))
+
+
+def with_dice_word(text: str) -> str:
+    """Return the text behind a roll with "dice" for the word of a story: "rolls 6 5 2" is "dice 6 5 2"."""
+    return (
+        text if _DICE_WORD.search(text) else _ROLLS.sub(lambda found: f"dice {found['own']}", text, count=1)
+    )
 
 
 def rolled_before(text: str) -> "re.Match[str] | None":

@@ -315,15 +315,22 @@ def _ratings_in(text: str, pattern: "re.Pattern[str]", spelled: dict[str, str]) 
 def _words_pattern(
     names: tuple[str, ...], words: tuple[str, ...]
 ) -> tuple["re.Pattern[str]", dict[str, str]]:
-    """Return what finds a rating with one of its *words*, `Host Color: orange`, and the *names* as spelled."""
-    return _pattern_of(names, rf"(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})(?!-)")
+    """Return what finds a rating with one of its *words*, and the *names* as spelled.
+
+    The word stands behind the name, `Host Color: orange`, or before it, `medium range`.
+    """
+    value = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+    pattern, spelled = _pattern_of(names, rf"(?:{value})(?!-)")
+    either = "|".join(map(re.escape, sorted(spelled, key=len, reverse=True)))
+    before = rf"(?<![\w-])(?:(?:at|behind|from|in)\s+)?(?P<before>{value})\s+(?P<named>{either})(?![\w-])"
+    return re.compile(rf"{pattern.pattern}|{before}", re.IGNORECASE), spelled
 
 
 def _words_in(
     text: str, word_patterns: Iterable[tuple["re.Pattern[str]", dict[str, str]]]
 ) -> dict[str, int | str]:
     return {
-        spelled[found["name"].casefold()]: found["value"]
+        spelled[(found["name"] or found["named"]).casefold()]: found["value"] or found["before"]
         for pattern, spelled in word_patterns
         for found in pattern.finditer(text)
     }

@@ -6,7 +6,7 @@ from editor.features.diagnostics import findings
 from editor.features.hints import hints
 from editor.features.resolving import resolve_line
 from editor.library import Library
-from editor.notes.loose_dice import LooseDice, loose_dice
+from editor.notes.loose_dice import LooseDice, loose_dice, with_dice_word
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.settings import EditorSettings
@@ -75,10 +75,26 @@ def test_numbers_of_the_story_look_like_no_dice(text: str) -> None:
     assert loose_dice(text) is None
 
 
-@pytest.mark.parametrize("rolled", ["rolled 15", "d20 15", "he rolls a 15"])
+@pytest.mark.parametrize("rolled", ["d20 15", "a roll 15"])
 def test_what_was_rolled_is_written_as_dice(library: Library, rolled: str) -> None:
     with pytest.raises(RequestError, match=r"aren't read as dice; write `dice 15`$"):
         resolved(library, f"[[cwn/make-a-ranged-attack]] {rolled}, v. Ranged AC 12")
+
+
+@pytest.mark.parametrize("rolled", ["rolled 15", "he rolls a 15", "rolls: 15"])
+def test_what_a_story_says_was_rolled_are_dice(library: Library, rolled: str) -> None:
+    told, as_dice = (
+        resolved(
+            library, f"[[cwn/make-a-ranged-attack]] Attack Bonus 2, Shoot 1, Dex 0, {each}, v. Ranged AC 12"
+        )
+        for each in (rolled, "dice 15")
+    )
+    assert told == as_dice
+
+
+@pytest.mark.parametrize("text", ["rolls 3 guards over", "rolled 20 minutes later", "rolls 2d6"])
+def test_what_rolls_otherwise_is_no_die(text: str) -> None:
+    assert with_dice_word(text) == text
 
 
 DICE_OF_BOTH = "Kára: [[fire-gun]] v. Rooster, 5 5 1 1 against 6 6 1"
