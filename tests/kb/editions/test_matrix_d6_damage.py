@@ -230,3 +230,11 @@ def test_first_aid_is_as_hard_as_the_injury_and_harder_with_every_further_try(
 def test_difficulties_without_a_number_are_unknown(shipped: kb.KnowledgeBase, injury: str) -> None:
     answer = ask(shipped, "matrix-d6/first-aid", ratings={"First Aid": 6, "Injury": injury})
     assert answer["odds"]["success"] is None
+
+
+def test_the_time_of_medical_care_does_not_depend_on_a_success(shipped: kb.KnowledgeBase) -> None:
+    treated = ask(
+        shipped, entry="matrix-d6/medical-care", ratings={"Medicine (A)": 4, "Injury": "Incapacitated"}
+    )
+    assert "hours" not in str(treated)
+    assert "hours" in shipped.entries["matrix-d6/medical-care"].summary

@@ -335,3 +335,8 @@ def test_an_average_of_three_values_has_the_chance_of_each(shipped: kb.Knowledge
     attack = {"Force": 4, "Damage Level": "Light", "Attack Successes": 5}
     answer = ask(shipped, entry="sr3/resist-damage", ratings={"Bod": 5, "Armor": 3}, against=attack)
     assert answer["headline"]["text"].endswith("on average (1: 80.4 %, 3: 19.3 %, 6: 0.3 %)")
+
+
+def test_the_color_of_a_host_is_explained_by_what_it_sets(shipped: kb.KnowledgeBase) -> None:
+    meaning = shipped.editions["sr3"].terms["Host Color"].meaning or ""
+    assert all(set_by in meaning for set_by in ("target number", "damage", "dumpshock", "initiative"))
