@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from kb.describe import amounts_text, change_text, plain, until_text
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Example, RollStep, without_none
+from kb.model import Edition, Example, RollStep, StateNeed, without_none
 from kb.model.coded import CodedReason
 from kb.model.locations import locate
 from kb.play.effects.state_variants import variants_of_states
@@ -298,11 +298,20 @@ def _repeated_in_vain(base: KnowledgeBase, edition: Edition, action_ids: Sequenc
 
 
 def _already_so(base: KnowledgeBase, edition: Edition, checked: CheckedTurn) -> Iterator[Reason]:
-    """Yield a reason for each action that only brings in states until something ends them, if all hold already."""
+    """Yield a reason for each action that only brings in states until something ends them, if all hold already.
+
+    One that a state calls for does more: it answers that, as throwing yourself down under fire does.
+    """
     ids = [paid.name for paid in checked.paid]
     for place, (id_, before) in enumerate(zip(ids, checked.states_before, strict=False)):
         entry = base.entries[id_]
-        others = [*entry.tests, *entry.ends, *(one for one in entry.grants if one.until != "ended")]
+        called_for = [one for one in entry.requires if isinstance(one, StateNeed) and one.is_]
+        others = [
+            *entry.tests,
+            *entry.ends,
+            *called_for,
+            *(one for one in entry.grants if one.until != "ended"),
+        ]
         lasting = all(one.until == "ended" and not one.when and one.whose == "actor" for one in entry.sets)
         states = [one.state for one in entry.sets]
         if others or not lasting or not states or not all(before.get(state) for state in states):

@@ -270,6 +270,7 @@ def test_a_gun_without_its_clip_is_said_to_be_needed_for_a_shot(
         ),
         ("cwn", ["go-prone", "stand-up", "go-prone"], [], None),
         ("sr5", ["take-aim", "take-aim"], ["ready-weapon"], None),
+        ("sr5", ["hit-the-dirt"], ["prone", "suppressed"], None),
     ],
 )
 def test_an_action_that_only_brings_in_a_state_does_nothing_while_it_holds(
