@@ -340,3 +340,12 @@ def test_an_average_of_three_values_has_the_chance_of_each(shipped: kb.Knowledge
 def test_the_color_of_a_host_is_explained_by_what_it_sets(shipped: kb.KnowledgeBase) -> None:
     meaning = shipped.editions["sr3"].terms["Host Color"].meaning or ""
     assert all(set_by in meaning for set_by in ("target number", "damage", "dumpshock", "initiative"))
+
+
+def test_equal_successes_are_said_to_be_a_tie_where_a_ruling_decides_it(shipped: kb.KnowledgeBase) -> None:
+    maneuver = {"entry": "sr3/parry-attack", "ratings": {"Evasion": 6}, "against": {"Sensors": 4}}
+    tied, ahead = (
+        ask(shipped, **maneuver, hits={"actor": yours, "opponent": 2})["headline"]["text"] for yours in (2, 3)
+    )
+    assert tied == "2 successes against 2, a tie: not guarded"
+    assert "a tie" not in ahead

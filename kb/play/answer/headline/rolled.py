@@ -256,6 +256,8 @@ def _roll_part(context: HeadlineContext, replay: Replay, playback: Playback) -> 
     text += _compared_text(context, replay, playback)
     if (outcome := _outcome_word(context, replay, playback)) is not None:
         outcome_text, then = _split_outcome(context, outcome, then)
+        if verdict.net == 0 and bound.opponent is not None and _is_ruled(context, outcome_text):
+            text += ", a tie"
         if outcome_text != "unknown":
             text += f": {outcome_text}"
         elif not then:
@@ -271,6 +273,12 @@ def _roll_part(context: HeadlineContext, replay: Replay, playback: Playback) -> 
         text = f"{party} {verb} {text}"
     wild = [f"the Wild Die (the first) shows {verdict.wild}"] if verdict.wild else []
     return "; ".join([_with_mark_word(text, replay), *then, *wild, *_raised_texts(replay)]), figures
+
+
+def _is_ruled(context: HeadlineContext, outcome: str) -> bool:
+    """Return whether a ruling that players may dispute makes another outcome of a tie."""
+    ruling = context.edition.rulings.get("tie")
+    return outcome != "tie" and ruling is not None and ruling.disputed
 
 
 def _compared_text(context: HeadlineContext, replay: Replay, playback: Playback) -> str:
