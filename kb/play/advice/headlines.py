@@ -95,17 +95,17 @@ def solve_headline(
 
 
 def _gives(dial: Dial, solution: Setting) -> str:
-    """Return what a setting gives: "9 dice give 65 %", "22 dice, 12 after −10, give 65 %", "Hacking 5 gives 65 %"."""
+    """Return what a setting gives: "9 dice give 65 %", "22 dice (12 after −10) give 65 %", "Hacking 5 gives 65 %"."""
     chance, dice = _percent(solution.success), _dice(dial, solution.value)
     after = after_text(solution.value, dial.added, dial.wild)
-    setting = f"{dice or upper(_setting_text(dial, solution.value))}{after}{',' if after else ''}"
+    setting = f"{dice or upper(_setting_text(dial, solution.value))}{after}"
     one = dice is None or (dice.startswith("1 die") and not dial.wild)
     return f"{setting} {'gives' if one else 'give'} {chance}"
 
 
 def after_text(value: int, added: int, wild: bool = False) -> str:
-    """Return what modifiers make of *value*: ", 12 after −10"; nothing if they add nothing."""
-    return f", {plain_number(value - wild + added)} after {signed_text(added)}" if added else ""
+    """Return what modifiers make of *value*: " (12 after −10)"; nothing if they add nothing."""
+    return f" ({plain_number(value - wild + added)} after {signed_text(added)})" if added else ""
 
 
 def _dice(dial: Dial, value: int) -> str | None:

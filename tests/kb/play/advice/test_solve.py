@@ -503,19 +503,19 @@ SNAP: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("asked", "headline"),
     [
-        (HACK | {"variant": "three-marks", "ratings": {"Sleaze": 6}}, "21 dice, 11 after −10, give 65.9 %"),
+        (HACK | {"variant": "three-marks", "ratings": {"Sleaze": 6}}, "21 dice (11 after −10) give 65.9 %"),
         (
             {"edition": "sr5", "roll": "10 dice v. 7 dice", "modifiers": [{"add": {"pool": -2}}]},
-            "13 dice, 11 after −2, give 66 %; now 46.3 % with 10",
+            "13 dice (11 after −2) give 66 %; now 46.3 % with 10",
         ),
         (
             {"edition": "sr5", "roll": "10 dice v. 7 dice", "wounds": {"physical": 6}},
-            "13 dice, 11 after −2, give 66 %; now 46.3 % with 10",
+            "13 dice (11 after −2) give 66 %; now 46.3 % with 10",
         ),
-        (SNAP, "A bonus of 10, 6 after −4, gives 60 %"),
+        (SNAP, "A bonus of 10 (6 after −4) gives 60 %"),
         (
             SNAP | {"ratings": {"Attack Bonus": 0, "Shoot": 0, "Attribute Modifier": 0}},
-            "A bonus of 10, 6 after −4, gives 60 %; now 10 % with 0",
+            "A bonus of 10 (6 after −4) gives 60 %; now 10 % with 0",
         ),
         (SHOOT, "A bonus of 5 gives 60 %"),
     ],
