@@ -227,3 +227,8 @@ def test_a_screen_says_what_both_sides_got_and_what_several_screeners_do(shipped
     assert answer["headline"]["text"].startswith("The attacker gets 9, you 10: you draw the attack")
     with pytest.raises(RequestError, match="the attack goes against the worst roll of those who win"):
         ask(shipped, **asked, also_against=[{"Stab": 1}])
+
+
+def test_a_turn_says_that_sheathing_a_weapon_takes_no_main_action(shipped: kb.KnowledgeBase) -> None:
+    answer = checked(shipped, "cwn", "ready-or-stow-an-item", "make-a-ranged-attack")
+    assert any("sheathing or holstering a Readied weapon" in text for text in answer["warnings"])

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import kb
+from kb.problems import RequestError
 from resolver.wording import percent
 from tests.kb.editions.matrix_d6 import SHOT, ask, chance, result, shot, spread, success, successes
 
@@ -238,3 +239,13 @@ def test_the_time_of_medical_care_does_not_depend_on_a_success(shipped: kb.Knowl
     )
     assert "hours" not in str(treated)
     assert "hours" in shipped.entries["matrix-d6/medical-care"].summary
+
+
+def test_damage_that_is_no_number_leads_to_the_entry_that_rolls_it(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError, match="ranged-damage rolls that of a gun"):
+        ask(
+            shipped,
+            entry="matrix-d6/resist-damage",
+            ratings={"Strength": 4},
+            against={"Damage Points": "5Dx3"},
+        )
