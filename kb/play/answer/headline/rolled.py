@@ -277,7 +277,7 @@ def _roll_part(context: HeadlineContext, replay: Replay, playback: Playback) -> 
 
 def _is_ruled(context: HeadlineContext, outcome: str) -> bool:
     """Return whether a ruling that players may dispute makes another outcome of a tie."""
-    ruling = context.edition.rulings.get("tie")
+    ruling = context.edition.rulings.get("tie") if context.edition is not None else None
     return outcome != "tie" and ruling is not None and ruling.disputed
 
 
