@@ -202,13 +202,11 @@ def _explained(base: kb.KnowledgeBase, text: str, edition: str | None) -> Indexe
     In an *edition* its name does too: "armor", which may be the name of another edition's entry.
     """
     wanted = text.casefold()
-    by_name = (each for each in explanations(base) if each.edition == edition and _is_called(each, wanted))
+    by_name = (
+        each for each in explanations(base) if each.edition == edition and each.name.casefold() == wanted
+    )
     by_id = (each for each in explanations(base) if each.id.casefold() == wanted)
     return next(by_id, None) or next(by_name, None)
-
-
-def _is_called(explained: IndexedEntry, wanted: str) -> bool:
-    return wanted in (each.casefold() for each in (explained.name, *explained.aliases))
 
 
 def _print_explained(base: kb.KnowledgeBase, explained: IndexedEntry, *, as_json: bool) -> None:

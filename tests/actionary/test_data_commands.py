@@ -235,7 +235,6 @@ def test_compare_takes_two_editions(called: Called) -> None:
         (("compare", "sr5", "nosuch"), "'nosuch'"),
         (("compare", "pick", "up"), "did you mean sr5/pick-up-put-down-object"),
         (("compare", "multipl", "attaks"), "'multipl attaks'"),
-        (("show", "-e", "sr3", "ic", "damage"), "sr3/"),
         (("show", "sr3", "attack"), "nearest: sr3/decker-attack or sr3/ic-attack"),
         (("compare", "sr5", "cwn", "sr6"), "'sr5'"),
         (("compare", "sr5/take-aim", "aim"), "'aim'"),

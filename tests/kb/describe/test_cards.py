@@ -237,12 +237,6 @@ def test_a_condition_is_cut_neither_within_its_subject_nor_before_an_alternative
     ]
 
 
-def test_medical_care_has_the_time_of_every_injury_that_its_page_treats(shipped: kb.KnowledgeBase) -> None:
-    (outcome,) = [line for line in field(shipped, "matrix-d6/medical-care", "Test") if "on a success" in line]
-    for row in shipped.tables["matrix-d6/medical-care"].rows:
-        assert row[3] == "unknown" or f"{row[3]} if {str(row[0]).lower()}" in outcome
-
-
 @pytest.mark.parametrize("attack", ["melee", "ranged"])
 def test_the_notes_of_an_attack_say_what_an_untrained_attacker_takes(
     shipped: kb.KnowledgeBase, attack: str
