@@ -240,13 +240,14 @@ def _check_variants(base: KnowledgeBase, id_: str, variants: Sequence[str], test
     """Refuse variants that do not exist or cannot apply together."""
     entry = base.entries[id_]
     rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
-    known = [key for step in rolls for key in step.variants]
+    cases = {key: variant.when or key for step in rolls for key, variant in step.variants.items()}
+    known = list(cases)
     for key in variants:
         if key not in known and key in entry.tests:
             raise RequestError("variant", refused.variant_or_step(id_, key, "variant", "step", "test"))
         if key not in known:
             about = _no_variant_about(base.editions[edition_of(id_)], key, known)
-            raise unknown_name("variant", "variant", key, known, of=id_, about=about)
+            raise unknown_name("variant", "variant", key, known, of=id_, about=about, labels=cases)
         if variants.count(key) > 1:
             raise RequestError("variant", refused.variant_given_twice(key))
     step = next(step for step in rolls if variants[0] in step.variants)

@@ -302,7 +302,11 @@ def test_a_category_without_a_value_is_asked_for_with_its_values(shipped: kb.Kno
     [
         ("sr3/ic-attack", "red", "It is a value of Host Color; give it as a rating."),
         ("sr3/ic-attack", "odd", "It has no variants."),
-        ("sr3/decker-attack", "odd", "allowed: armored-ic, ic"),
+        (
+            "sr3/decker-attack",
+            "odd",
+            "allowed: armored-ic (the target is IC with the Armor option), ic (the target is IC)",
+        ),
     ],
 )
 def test_a_variant_that_does_not_exist_is_refused_with_what_there_is(
