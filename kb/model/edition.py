@@ -273,6 +273,8 @@ class Term(Shape):
     """A category is one of `values`, a scale too but from least to most; a result is what a test yields."""
     of: Literal["actor", "scene"] = "actor"
     """scene: belongs to the place or the object, not to either side."""
+    brought: bool = False
+    """Of the scene: whether it counts from the sheet of who rolls too, as IC has the rating of its host."""
     meaning: Words | None = None
     aliases: list[Words] = []
     stands_for: list[Words] = []

@@ -48,6 +48,18 @@ def variant_by_ratings(
     return found[0] if len(found) == 1 else None
 
 
+def variant_of_target(
+    edition: Edition, entry: Entry, key: str, target: Mapping[str, object]
+) -> tuple[str, list[str]] | None:
+    """Return the variant of the roll *key* that is only for such a target, by its ratings, with these; or None."""
+    step = entry.tests.get(key)
+    for name, variant in step.variants.items() if isinstance(step, RollStep) else ():
+        of_others = [each for each in variant.meant_by if edition.terms[each].of != "scene"]
+        if meant_by := [each for each in of_others if each in target]:
+            return name, meant_by
+    return None
+
+
 def _own_ratings(
     variant: Variant, printed: Roll, given: Mapping[Side, Collection[str]], names: Collection[str]
 ) -> Iterator[str]:

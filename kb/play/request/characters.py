@@ -254,7 +254,12 @@ def _of_character(
     edition, side = reads.edition, reads.side
     sheet = _sheet(edition_id, edition, who, side, reads.names)
     if side == "actor":  # what a person has of the scene is for attacks on them, as a Trauma Target
-        sheet = {name: value for name, value in sheet.items() if not _is_of_scene(edition, name)}
+        terms = edition.terms
+        sheet = {
+            name: value
+            for name, value in sheet.items()
+            if not _is_of_scene(edition, name) or terms[name].brought
+        }
     own, named = _with_named_ratings(reads, who, own, sheet)
     skills = dict(skills_for(reads, own, sheet))
     by_weapon = settle_weapon(reads, who, own, sheet, skills, weapon, named.values())

@@ -152,3 +152,10 @@ def third_party_rolls(who: str, missing: Sequence[str]) -> str:
     """You give a character or a tier for yourself in a roll of a third party."""
     give = f"give their {join_words(missing)} under `against`, or a tier as `target`"
     return f"{upper(who)} rolls this, and not you{f'; {give}' if missing else ''}."
+
+
+@reason
+def variant_of_target(variant: str, ratings: Sequence[str], when: str) -> str:
+    """The target, as a character, has ratings that only those have whom one variant is for; `when` has its case."""
+    case = f": {when}" if when else ""
+    return f"The target has {join_words(ratings)}, so this is the variant {variant}{case}."

@@ -4,16 +4,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import resolver
-from kb.describe import core_text, plain, why_no_roll, without_roll
+from kb.describe import core_text, why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find_spelled
-from kb.model import Edition, Entry, RequestedChange, RollStep, Tier, Variant
+from kb.model import Edition, Entry, RequestedChange, Tier, Variant
 from kb.model.character import Character, Weapon
 from kb.play.effects.applicable_grants import GrantSource
 from kb.play.effects.choices import deciding_ratings
 from kb.play.effects.dice_options import DiceOptions, check_edge
 from kb.play.effects.grants import grant_source
-from kb.play.effects.rating_variants import variant_by_ratings
 from kb.play.effects.state_variants import variants_with_states
 from kb.play.procedure.dependent_steps import keys_of, names_of, sides_of
 from kb.play.procedure.named_characters import tier_or_character
@@ -29,7 +28,7 @@ from kb.play.procedure.subject import (
     subject_of_entry,
     subject_of_roll,
 )
-from kb.play.procedure.variants import excluding_pair, keys_spelled, names_counting, variants_of
+from kb.play.procedure.variants import keys_spelled, names_counting, variants_of
 from kb.play.request.characters import Taken, without_character
 from kb.play.request.open_choices import OpenChoice
 from kb.play.request.rated_rolls import with_ratings_of_roll
@@ -57,6 +56,7 @@ from kb.play.situation.from_characters import as_rolled, names_in_amounts, ratin
 from kb.play.situation.limits_given import check_limits
 from kb.play.situation.roll_taken_with import for_roll_taken_with
 from kb.play.situation.rules_by_ratings import with_rules_of_ratings
+from kb.play.situation.variants_meant import for_target, with_variant_by_ratings
 from kb.play.situation.weapons_used import (
     classes_by_skill,
     names_of_other_rolls,
@@ -186,11 +186,11 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     request, rolled_with = for_roll_taken_with(base, _with_class_keys(base, request))
     request = with_rules_of_ratings(base, request)
     subject = _subject(base, request, deciding=deciding)
-    request = _with_named_characters(base, subject.edition_id, request)
+    request, by_ratings = for_target(base, subject, _with_named_characters(base, subject.edition_id, request))
+    subject = _subject(base, request, deciding=deciding) if by_ratings else subject
     edition, names, options = subject.edition, subject.procedure.names, DiceOptions.of(request)
     check_edge(edition, options)
     keys = keys_of(base, subject.edition_id, subject.procedure.steps)
-    by_ratings: list[Reason] = []
     read_names = names_of(subject.procedure, keys)
     modifiers: Sequence[RequestedChange] = typed_modifiers(edition, request.modifiers, names, read_names)
     actions = list(_actions(base, subject, modifiers))
@@ -206,7 +206,8 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, *, deciding: bool
     states = held_states(edition, states_of, given, levels, not_states)
     if subject.entry is not None:
         subject = _with_implied_variants(base, subject, request, levels, states)
-        subject, by_ratings = _with_variant_by_ratings(base, subject, request, levels)
+        subject, by_given = with_variant_by_ratings(base, subject, request, levels)
+        by_ratings = [*by_ratings, *by_given]
         read_names = names_of(subject.procedure, keys)
     ratings = {
         side: canonical_ratings(
@@ -450,39 +451,6 @@ def _with_implied_variants(
         return subject
     check_entry(base, id_, test, variants, request.rulings)
     return subject_of_entry(base, id_, test, variants)
-
-
-def _with_variant_by_ratings(
-    base: KnowledgeBase, subject: Subject, request: ResolveRequest, levels: Mapping[Side, Levels]
-) -> tuple[Subject, list[Reason]]:
-    """Return *subject* with the variant that given ratings are for and the printed roll isn't, and a note about it.
-
-    A variant for a state that is said not to hold is not meant, nor one that doesn't go with those of *subject*.
-    """
-    id_, key = subject.entry or "", subject.key
-    entry = base.entries[id_]
-    step = entry.tests.get(key or "")
-    if key is None or key != first_roll(entry, ()) or not isinstance(step, RollStep):
-        return subject, []
-    given = {
-        side: canonical_ratings(subject.edition, getattr(request, PARTIES[side].ratings)) for side in PARTIES
-    }
-    found = variant_by_ratings(subject.edition, entry, key, given)
-    if found is None:
-        return subject, []
-    variant, names = found
-    variants = [*subject.variants, variant]
-    state = step.variants[variant].state
-    if variant in subject.variants or excluding_pair(step, variants) is not None:
-        return subject, []
-    if state is not None and any(levels[side].get(state.state) == 0 for side in PARTIES if side == state.on):
-        return subject, []
-    check_entry(base, id_, subject.test_key, variants, request.rulings)
-    return subject_of_entry(base, id_, subject.test_key, variants), [
-        effects.variant_by_ratings(
-            variant, names, plain(base, step.variants[variant].when or "", edition_of(id_))
-        )
-    ]
 
 
 def _actions(

@@ -301,3 +301,29 @@ def test_what_only_a_result_reads_of_a_tier_is_listed(shipped: kb.KnowledgeBase)
     acceleration = shipped.editions["sr5"].terms["Acceleration"].tiers["professional"]
     assert answer["taken"]["ratings"]["Acceleration"] == acceleration
     assert "Acceleration" not in answer["taken"]["against"]
+
+
+IC_RATINGS = {"IC Rating": 6, "Security Rating": 7, "Host Color": "Orange"}
+IC = {"edition": "sr3", "name": "Killer", "ratings": IC_RATINGS}
+
+
+def test_ic_rolls_with_the_rating_and_the_color_of_its_host_from_its_own_sheet(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    """SR3, lines 19-36: IC attacks with as many dice as the host's Security Rating."""
+    asked = {"entry": "sr3/ic-attack", "against": {"Bod": 5, "Armor": 2}}
+    status = {"Icon Status": "Intruding"}
+    by_sheet = ask(shipped, **asked, ratings=status, actor=IC)
+    by_hand = ask(shipped, **asked, ratings=status | IC_RATINGS)
+    assert by_sheet["thrown"] == "7 dice against target number 4"
+    assert by_sheet["odds"] == by_hand["odds"]
+
+
+def test_a_character_that_is_ic_is_attacked_as_ic(shipped: kb.KnowledgeBase) -> None:
+    numbers = {"Computer (Decking)": 6, "Force": 6, "Damage Level": "Moderate", "Host Color": "Orange"}
+    asked = {"entry": "sr3/decker-attack", "ratings": numbers}
+    attacked = ask(shipped, **asked, target=IC)
+    assert attacked["variant"] == "ic"
+    assert attacked["warnings"][0] == "The target has IC Rating, so this is the variant ic: the target is IC."
+    by_hand = ask(shipped, **asked, variant="ic", against={"Security Rating": 7})
+    assert attacked["headline"] == by_hand["headline"]
