@@ -23,6 +23,7 @@ from editor.notes.places import Span
 from editor.notes.references import NoteReference
 from editor.settings import EditorSettings
 from kb.links.equivalents import equivalents
+from kb.links.find import partly_named_of_class
 from kb.problems import RequestError, no_such
 from kb.references import edition_of, full_id, slug_of
 from resolver.wording import did_you_mean, join_words, nearest
@@ -32,7 +33,8 @@ CODES = {
     "renamed-reference": "A reference by a former id of the action.",
     "unclear-reference": "A name that is used in several editions.",
     "false-friend": "A reference to an action of another edition that is easily confused with one of the note's "
-    "edition; or a reference that is shown under the name of another action.",
+    "edition, or that is named without its edition and has a counterpart in the note's; or a reference that is shown "
+    "under the name of another action.",
     "illegal-turn": "An action that the rules forbid in a marked turn.",
     "unclear-turn": "A marked turn that can't be checked: an action, a state or a rating is unknown in its edition.",
     "turn-note": "A marked turn that loses something unused, or is in a state whose effect its source leaves open.",
@@ -196,7 +198,7 @@ def _reference_findings(
             "unclear-reference", span, message, "information", _choices(library, span, referent.ids)
         )
     elif referent.ids and edition is not None and edition_of(referent.ids[0]) != edition:
-        yield from _false_friend(library, note, line, span, referent, edition)
+        yield from _false_friend(library, note, line, reference, referent, edition)
 
 
 def _how_of_turn(library: Library, reference: NoteReference, edition: str | None) -> str:
@@ -220,9 +222,10 @@ def _says_edition(library: Library, note: Note, line: int, edition: str) -> bool
 
 
 def _false_friend(
-    library: Library, note: Note, line: int, span: Span, referent: Referent, edition: str
+    library: Library, note: Note, line: int, reference: NoteReference, referent: Referent, edition: str
 ) -> Iterator[Finding]:
-    """Yield a finding if the entry of another edition is easily confused with one of *edition*."""
+    """Yield a finding if the entry of another edition is easily confused with one of *edition*, or stands for it."""
+    span = Span.in_line(line, reference.target_start, reference.target_end)
     (id_,) = referent.ids
     if _says_edition(library, note, line, edition_of(id_)):
         return
@@ -233,6 +236,17 @@ def _false_friend(
         near = tuple(dict.fromkeys([*same, own]))
         yield Finding("false-friend", span, message, "warning", _choices(library, span, near))
         return
+    if "/" not in reference.target:
+        name, short = base.entries[id_].name, base.editions[edition].short
+        other = base.editions[edition_of(id_)].short
+        near = tuple(
+            dict.fromkeys(each.id for each in equivalents(base, id_) if edition_of(each.id) == edition)
+        ) or tuple(partly_named_of_class(base, reference.target.replace("-", " "), edition))
+        if near:
+            message = (
+                f"{short} has no {name}, so this is {other}'s; in {short} there is {join_words(near, 'or')}"
+            )
+            yield Finding("false-friend", span, message, "warning", _choices(library, span, near))
 
 
 def _alias_findings(

@@ -194,6 +194,17 @@ def test_a_false_friend_of_the_note_s_edition_is_told_with_the_difference(librar
     assert found_in(library, "[[sr6/take-cover]]") == []
 
 
+def test_a_bare_name_that_only_another_edition_has_is_told_with_what_the_note_s_edition_has(
+    library: Library,
+) -> None:
+    sr3 = EditorSettings(edition="sr3")
+    (found,) = found_in(library, "[[attack]]", sr3)
+    there = "in SR3 there is sr3/decker-attack or sr3/ic-attack"
+    assert (found.code, found.message) == ("false-friend", f"SR3 has no Attack, so this is SR6's; {there}")
+    assert [fix.text for fix in found.fixes] == ["sr3/decker-attack", "sr3/ic-attack"]
+    assert found_in(library, "[[sr6/attack]]", sr3) == []
+
+
 def test_a_line_that_names_the_other_edition_has_no_false_friend(library: Library) -> None:
     assert found_in(library, "| SR6 | [[sr6/hit-the-dirt\\|Hit the Dirt]] |") == []
     assert found_in(library, "[[sr6/hit-the-dirt]] (SR6)") == []
