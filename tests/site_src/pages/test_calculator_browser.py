@@ -31,6 +31,18 @@ def test_an_answer_finds_its_place_kept_free(browser: Browser, served: str, view
         assert_lies_still(page)
 
 
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_roll_with_nothing_to_reach_moves_nothing_though_its_answer_is_short(
+    browser: Browser, served: str, viewport: dict[str, int]
+) -> None:
+    with looking(browser, viewport=viewport) as page:
+        watch_shifts(page)
+        page.goto(f"{served}calculator/?edition=ember&roll=9 dice")
+        expect(chance(page)).to_contain_text("on average")
+        expect(page.locator(".asides")).to_be_visible()
+        assert_lies_still(page)
+
+
 def test_a_rating_that_is_typed_changes_the_chance_and_the_address(
     browser: Browser, served: str, professional: str
 ) -> None:
