@@ -1924,6 +1924,7 @@ Term = TypedDict(
     {
         "kind": Literal["attribute", "skill", "limit", "rating", "category", "scale", "result"],
         "of": NotRequired[Literal["actor", "scene"]],
+        "brought": NotRequired[bool],
         "meaning": NotRequired[str | None],
         "aliases": NotRequired[list[str]],
         "stands_for": NotRequired[list[str]],
@@ -1978,6 +1979,7 @@ TermNamed = TypedDict(
         "name": str,
         "kind": Literal["attribute", "skill", "limit", "rating", "category", "scale", "result"],
         "of": NotRequired[Literal["actor", "scene"]],
+        "brought": NotRequired[bool],
         "meaning": NotRequired[str | None],
         "aliases": NotRequired[list[str]],
         "stands_for": NotRequired[list[str]],
