@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from kb import describe
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Grant
+from kb.model import Edition, Grant, RollStep
+from kb.play.procedure.roll_classes import members
 from kb.play.sentences.rolls import grants_only, no_roll, roll_by_hand
 from kb.references import edition_of, slug_of
 from resolver.reasons import Reason
@@ -16,6 +17,10 @@ _TYPED_ROLL: Mapping[str, str] = {
     "total": "1d20 + 5 v. 14",
 }
 """A roll as people type it, by the family of dice; dice against it belong to kinds of rolls that are opposed."""
+
+
+_MOST_ROLLS = 3
+"""How many rolls that an entry changes are named; more would be a list that nobody reads."""
 
 
 def nothing_to_roll(base: KnowledgeBase, id_: str) -> Reason:
@@ -34,7 +39,28 @@ def nothing_to_roll(base: KnowledgeBase, id_: str) -> Reason:
     if not entry.grants:
         return no_roll(why)
     texts, choices = _grant_texts(base, id_, edition), _to_choose(entry.grants)
-    return grants_only(why, texts, id_, choices, unknown=all(map(_is_unknown, entry.grants)))
+    rolls = _rolls_changed(base, edition_id, entry.grants)
+    return grants_only(why, texts, id_, choices, rolls, unknown=all(map(_is_unknown, entry.grants)))
+
+
+def _rolls_changed(base: KnowledgeBase, edition_id: str, grants: Sequence[Grant]) -> list[str]:
+    """Return the entries whose rolls *grants* change; none if they are many, or if other rolls belong to them."""
+    found: set[str] = set()
+    for grant in grants:
+        left_out = members(base, edition_id, grant.not_to)
+        for reference in grant.to:
+            reached = [
+                id_ for id_ in members(base, edition_id, [reference]) - left_out if _has_roll(base, id_)
+            ]
+            if not reached:
+                return []
+            found.update(reached)
+    return sorted(found) if len(found) <= _MOST_ROLLS else []
+
+
+def _has_roll(base: KnowledgeBase, id_: str) -> bool:
+    entry = base.entries.get(id_)
+    return entry is not None and any(isinstance(step, RollStep) for step in entry.tests.values())
 
 
 def _is_unknown(grant: Grant) -> bool:

@@ -119,9 +119,15 @@ def roll_by_hand(why: str, typed: str, edition: str, kind: str) -> str:
 
 @reason
 def grants_only(
-    why: str, grants: Sequence[str], entry: str, choices: Sequence[str] = (), *, unknown: bool = False
+    why: str,
+    grants: Sequence[str],
+    entry: str,
+    choices: Sequence[str] = (),
+    rolls: Sequence[str] = (),
+    *,
+    unknown: bool = False,
 ) -> str:
-    """An entry has nothing to roll, but grants something to rolls; only one of *choices* counts.
+    """An entry has nothing to roll, but grants something to *rolls*, if they are few; only one of *choices* counts.
 
     If every amount is unknown, a roll can't count it.
     """
@@ -129,7 +135,10 @@ def grants_only(
     if unknown:
         return f"{why} What it changes: {changes}."
     grant = f" and `grant` {join_words(choices, 'or')}" if choices else ""
-    counted = f"To count {'one' if choices else 'it'} in a roll, give a modifier with `from` {entry}{grant}."
+    asked = f"ask for {join_words(rolls, 'or')} and " if rolls else ""
+    counted = (
+        f"To count {'one' if choices else 'it'} in a roll, {asked}give a modifier with `from` {entry}{grant}."
+    )
     return f"{why} What it changes: {changes}. {counted}"
 
 

@@ -62,3 +62,11 @@ def test_an_entry_of_whose_grants_one_counts_names_it_in_its_advice(shipped: kb.
         shipped, "matrix-d6/injuries"
     )
     assert refused(shipped, "cwn/go-prone").endswith("`from` cwn/go-prone.")
+
+
+def test_an_entry_that_changes_few_rolls_names_them(shipped: kb.KnowledgeBase) -> None:
+    assert refused(shipped, "cwn/make-a-snap-attack").endswith(
+        "To count it in a roll, ask for cwn/make-a-melee-attack or cwn/make-a-ranged-attack and give a modifier with"
+        " `from` cwn/make-a-snap-attack."
+    )
+    assert "ask for" not in refused(shipped, "sr5/full-defense")
