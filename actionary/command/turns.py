@@ -295,7 +295,7 @@ def _how_to_give(one: OpenRequirement, give: str) -> str:
     """Return in a sentence how to settle a requirement on the command line."""
     if one.code == _JOINS_OTHER:
         return f"If you mean another one, write {slug_of(one.do)}@own."
-    return f"{'Say' if give.startswith(('--state', '-r ')) else 'Give'} {give}."
+    return f"{'Say' if give.startswith(('--state', '-r ', f'{one.do}:')) else 'Give'} {give}."
 
 
 def _print_fits(base: KnowledgeBase, answer: FitsAnswer, most: int | None) -> None:

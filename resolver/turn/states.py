@@ -245,7 +245,8 @@ def open_questions(
     """Yield the unsettled requirements of the action in that place, if the turn is paid in these *ways*."""
     placed, way = turn[index], ways[index]
     if way is not None and way.assumes:
-        yield OpenQuestion(placed.act.name, way.assumes, clause=way.clause, decides=True)
+        choose = (way.choose,) if way.choose else ()
+        yield OpenQuestion(placed.act.name, way.assumes, choose, clause=way.clause, decides=True)
     if is_silently_joined(turn, placed):
         owner = turn[placed.part_of or 0].act.title
         alike = [each for each in turn if (each.act.name, each.part_of) == (placed.act.name, placed.part_of)]

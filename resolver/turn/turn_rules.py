@@ -213,6 +213,8 @@ class Way:
     the weapon is a properly linked smartgun"."""
     clause: str = ""
     """The same after "if": "Change Gun Mode takes 1 Free Action (a linked smartgun)"."""
+    choose: Reason | None = None
+    """How to choose it or another way in the request, where `assumes` says what decides."""
     cost: str = ""
     """What is paid, in words, if the action has another way that costs something else: "1 Free Action"."""
     others: tuple[str, ...] = ()

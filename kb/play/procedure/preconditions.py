@@ -7,10 +7,8 @@ from types import MappingProxyType
 from kb.describe import requirement_clause, requirement_text, state_need_words
 from kb.model import AnyOf, Edition, Need, Requirement, SpentNeed, StateNeed
 from kb.play.procedure.turn_amounts import GivenNumbers
+from kb.play.sentences.to_give import give_left, give_ratings, give_state
 from kb.play.sentences.turn import (
-    give_left,
-    give_ratings,
-    give_state,
     no_alternative,
     number_given,
     rating_is,

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from kb.play.sentences.to_give import give_ratings
 from resolver.reasons import Reason, reason
 from resolver.sentences.turn import IF
 from resolver.wording import join_words, lower, ordinal, plain_number, singular, upper
@@ -73,31 +74,6 @@ def left_unknown(why: Reason | str) -> str:
 def way_assumes(cost: str, when: str) -> str:
     """The action costs this much only under a condition that people have to check."""
     return when.removeprefix(IF) if when.startswith(IF) else f"for {cost}: {when}"
-
-
-@reason
-def give_ratings(names: Sequence[str]) -> str:
-    """Give any of these ratings."""
-    return f"{join_words(map(repr, names), 'or')} under `ratings`"
-
-
-@reason
-def give_left(resource: str, left: int) -> str:
-    """Give how much of a resource is left if the rest is spent."""
-    return f"{resource!r}: {max(left, 0)} under `ratings`"
-
-
-@reason
-def give_state(state: str, means: bool | None = None, clause: str = "you are") -> str:
-    """Give the state if you are in it, or rule it out; *means* is whether a requirement with other words means it.
-
-    The *clause* says being in it where the requirement has other alternatives: "you are In a Host".
-    """
-    given, ruled_out = f"{state!r} under `states`", f"{state!r}: 0 under `ratings`"
-    if means is None:
-        return f"{given} if {clause}, {ruled_out} if not"
-    so, not_so = (given, ruled_out) if means else (ruled_out, given)
-    return f"{so} if so, {not_so} if not"
 
 
 @reason

@@ -12,10 +12,10 @@ from kb.model.entry import EnteredState
 from kb.play.procedure.preconditions import preconditions
 from kb.play.procedure.roll_classes import members
 from kb.play.procedure.turn_amounts import GivenNumbers, compute_amount
+from kb.play.sentences.to_give import choose_way, give_state
 from kb.play.sentences.turn import (
     cost_depends_on,
     cost_not_said,
-    give_state,
     too_few_left,
     unknown_for_several,
     way_assumes,
@@ -68,7 +68,7 @@ def act_of(
     some = [Need(term=name, least=1) for name in left if name not in required]
     return replace(
         act,
-        ways=tuple(_ways(edition, entry, numbers, only=way)),
+        ways=tuple(_ways(edition, id_, entry, numbers, only=way)),
         at=at,
         apart=way is not None,
         requires=preconditions(edition, [*entry.requires, *some], numbers, used),
@@ -232,17 +232,21 @@ def _states(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[StateCh
             yield StateChange(entered.state, to=True, perhaps=perhaps, unless=unless, losing=losing)
 
 
-def _ways(edition: Edition, entry: Entry, numbers: GivenNumbers, *, only: str | None) -> list[Way]:
+def _ways(edition: Edition, id_: str, entry: Entry, numbers: GivenNumbers, *, only: str | None) -> list[Way]:
     if entry.costs:
         costs = {key: cost for key, cost in entry.costs.items() if only in (None, key)}
         differ = any(cost.spend != other.spend for cost in costs.values() for other in costs.values())
-        ways = (_way(edition, entry, key, cost, numbers, differ=differ) for key, cost in costs.items())
+        ids = {key: f"{id_}:{key}" for key in costs} if differ else {}
+        ways = (_way(edition, entry, key, cost, numbers, ids) for key, cost in costs.items())
         return [_with_others(edition, entry, way, numbers) for way in ways]
     unknown = "" if entry.cost == "none" else entry.unknown.get("cost") or cost_not_said()
     return [_with_timing(edition, entry, None, Way(why_cost=unknown, may_be_free=entry.kind != "action"))]
 
 
-def _way(edition: Edition, entry: Entry, key: str, cost: Cost, numbers: GivenNumbers, *, differ: bool) -> Way:
+def _way(
+    edition: Edition, entry: Entry, key: str, cost: Cost, numbers: GivenNumbers, ids: Mapping[str, str]
+) -> Way:
+    """Return a way to pay; *ids* has what a request calls each, if they cost something else."""
     amounts = {
         name: compute_amount(edition, each, numbers) for name, each in cost.spend.items() if each != "all"
     }
@@ -256,7 +260,8 @@ def _way(edition: Edition, entry: Entry, key: str, cost: Cost, numbers: GivenNum
         why_cost=unknown_for_several(unknown) if len(unknown) > 1 else next(iter(unknown), ""),
         requires=preconditions(edition, cost.requires, numbers),
         condition=when,
-        assumes=way_assumes(spend, when) if differ and when else None,
+        assumes=way_assumes(spend, when) if ids and when else None,
+        choose=choose_way(ids[key], [id_ for other, id_ in ids.items() if other != key]) if ids else None,
         clause=when.removeprefix(IF) if when.startswith(IF) else f"{entry.name} takes {spend} ({when})",
     )
     return _with_timing(edition, entry, cost.timing, way)

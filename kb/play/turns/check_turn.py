@@ -17,6 +17,7 @@ from kb.play.procedure.roll_classes import members
 from kb.play.procedure.rulings import ruling_effects
 from kb.play.request.ratings import above_maximum_warnings
 from kb.play.request.shapes import ResolveRequest, TurnRequest
+from kb.play.sentences.to_give import give_state
 from kb.play.sentences.turn import (
     adds_nothing_again,
     already_for_one,
@@ -27,7 +28,6 @@ from kb.play.sentences.turn import (
     example_judged_otherwise,
     example_turn_refused,
     example_without_verdict,
-    give_state,
     joins_the_same,
     left_unknown,
     one_turn_checked,

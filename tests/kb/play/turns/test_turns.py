@@ -68,6 +68,7 @@ def test_the_answer_says_what_was_paid_how_and_what_is_left(shipped: kb.Knowledg
                 "requires": "your smartgun is linked properly",
                 "code": "way-assumes",
                 "parts": {"cost": "1 Free Action", "when": "if your smartgun is linked properly"},
+                "give": "sr5/change-gun-mode:smartgun if so, sr5/change-gun-mode:by-hand if not",
             },
             to_check("sr5/change-gun-mode", "you hold a ready weapon", READY),
             to_check("sr5/melee-attack", "you hold a ready weapon, if you attack with a weapon", READY),
