@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kb
-from kb.links.equivalents import STRENGTH, Equivalent, combine_matches, equivalents, members
+from kb.links.equivalents import STRENGTH, Equivalent, combine_matches, equivalents, kinds_meant, members
 from kb.model import Match
 from kb.references import edition_of
 from tests.kb.links.linked import linked
@@ -135,3 +135,18 @@ def test_equivalents_stand_by_edition_then_from_the_strongest_to_the_weakest(sma
         Equivalent(id="two/a", match="related", through=("hide",)),
         Equivalent(id="one/a", match="exact", through=("hide",)),
     ]
+
+
+@pytest.mark.parametrize(
+    ("concept", "kind"),
+    [
+        ("melee-attack", "melee-attack"),
+        ("fire-gun", "ranged-attack"),
+        ("fire-bow", "ranged-attack"),
+        ("throw-weapon", "ranged-attack"),
+    ],
+)
+def test_a_general_attack_is_of_the_kind_that_it_stands_for(
+    shipped: kb.KnowledgeBase, concept: str, kind: str
+) -> None:
+    assert kinds_meant(shipped, "sr6/attack", [concept]) == [kind]

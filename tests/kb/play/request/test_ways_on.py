@@ -422,8 +422,8 @@ def test_an_unknown_class_is_refused_with_the_attacks_on_which_the_targets_defen
     shipped: kb.KnowledgeBase,
 ) -> None:
     dive = [{"from": "sr6/hit-the-dirt", "side": "opponent"}]
-    error = refused(shipped, edition="sr6", roll="10 dice v 7", classes="ranged-attack", modifiers=dive)
-    assert str(error).endswith("allowed: active-skill-test, attack, blast-attack")
+    error = refused(shipped, edition="sr6", roll="10 dice v 7", classes="ranged", modifiers=dive)
+    assert str(error).endswith("allowed: active-skill-test, attack, blast-attack, ranged-attack")
 
 
 def test_only_kinds_of_a_roll_with_which_the_defense_of_the_target_counts_are_offered(
@@ -431,7 +431,7 @@ def test_only_kinds_of_a_roll_with_which_the_defense_of_the_target_counts_are_of
 ) -> None:
     dive = [{"from": "sr6/hit-the-dirt", "side": "opponent"}]
     error = refused(shipped, edition="sr6", roll="10 dice v 7", modifiers=dive)
-    assert "under `classes`: attack or blast-attack." in str(error)
+    assert "under `classes`: attack, ranged-attack or blast-attack." in str(error)
 
 
 def test_a_value_of_a_rating_given_as_a_state_is_refused_with_its_rating(shipped: kb.KnowledgeBase) -> None:

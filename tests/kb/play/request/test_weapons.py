@@ -349,6 +349,12 @@ def test_an_attack_with_close_combat_is_one_in_melee(shipped: kb.KnowledgeBase) 
     ):
         assert ask(shipped, entry="sr6/attack", **skill, **block)["thrown"] == "7 dice v. 11 dice"
     with pytest.raises(RequestError, match="counts only for one kind of roll"):
+        ask(shipped, entry="sr6/attack", ratings={"Athletics": 4, "Agility": 3}, **block)
+
+
+def test_an_attack_with_firearms_is_one_from_a_distance(shipped: kb.KnowledgeBase) -> None:
+    block = {"modifiers": [{"from": "block", "side": "opponent"}], "against": DEFENSE | {"Close Combat": 3}}
+    with pytest.raises(RequestError, match="Block doesn't count for Attack; it counts only for"):
         ask(shipped, entry="sr6/attack", ratings={"Firearms": 4, "Agility": 3}, **block)
 
 
