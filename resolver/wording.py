@@ -18,6 +18,13 @@ SPELLED = (
 )
 """Numbers from 0 in words."""
 
+IN_DIGITS = {word: str(number) for number, word in enumerate(SPELLED)} | {
+    "second": "2nd",
+    "third": "3rd",
+    "fourth": "4th",
+}
+"""Words for numbers and for places, as people write them in digits."""
+
 _LONGEST_NAME = 100
 """The most characters of a name to compare."""
 
@@ -28,6 +35,11 @@ _HISSING = ("xes", "sses", "shes", "ches")
 """The ends of plurals that add more than an s."""
 
 _TENTH = Fraction(1, 1000)
+
+
+def in_digits(name: str) -> str:
+    """Return a name of words between hyphens with its numbers in digits: `2-marks` for `two-marks`."""
+    return "-".join(IN_DIGITS.get(word, word) for word in name.split("-"))
 
 
 def nearest(given: str, allowed: Iterable[str]) -> str | None:

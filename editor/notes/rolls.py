@@ -15,7 +15,7 @@ from operator import itemgetter
 
 from kb.play.request.written import WRITTEN
 from resolver.notation import VERSUS_PATTERN
-from resolver.wording import SPELLED
+from resolver.wording import IN_DIGITS, SPELLED, in_digits
 
 _SIGN = r"\s*+[=:]?\s*+"
 """What may stand between a name and its value; it gives nothing back, or blanks would be tried in every division."""
@@ -126,7 +126,8 @@ def parse_variants(text: str, variants: Iterable[str]) -> tuple[tuple[str, ...],
             nor does one that stands alone: between commas, at an end, or before "v.", dice or "with".
     """
     longest = sorted((key for key in variants if "-" in key), key=len, reverse=True)
-    spelled = {key: r"[-\s]+".join(map(re.escape, key.split("-"))) for key in longest}
+    spelled = {key: r"[-\s]+".join(map(_word_or_digits, key.split("-"))) for key in longest}
+    by_digits = {in_digits(key): key for key in longest}
     several = "|".join(spelled.values()) or r"(?!)"
     single = "|".join(re.escape(key) for key in variants if "-" not in key) or r"(?!)"
     pattern = (
@@ -139,11 +140,16 @@ def parse_variants(text: str, variants: Iterable[str]) -> tuple[tuple[str, ...],
         words = match["several"] or match["key"] or match["single"]
         if words is None:  # a seed, which may be called as a variant
             return match[0]
-        chosen["-".join(re.split(r"[-\s]+", words.lower()))] = None
+        written = "-".join(re.split(r"[-\s]+", words.lower()))
+        chosen[by_digits.get(written, written)] = None
         return " "
 
     rest = re.sub(pattern, take, without_emphasis(text), flags=re.IGNORECASE)
     return tuple(chosen), rest
+
+
+def _word_or_digits(word: str) -> str:
+    return f"(?:{word}|{IN_DIGITS[word]})" if word in IN_DIGITS else re.escape(word)
 
 
 def parse_later_dice(

@@ -134,6 +134,19 @@ def test_a_variant_may_be_written_with_some_of_its_hyphens(library: Library) -> 
     assert resolved(library, "[[quick-draw]] quick-draw holster, Physical 4") == whole
 
 
+@pytest.mark.parametrize(
+    ("written", "word"),
+    [
+        ("[[sr5/brute-force]] {}, Cybercombat 4, Logic 5, Attack 5 v. Willpower 3, Firewall 4", "two marks"),
+        ("[[matrix-d6/first-aid]] First Aid 4, Injury wounded, {}", "second try"),
+    ],
+)
+def test_a_number_in_the_name_of_a_variant_may_be_digits(library: Library, written: str, word: str) -> None:
+    digits = word.replace("two", "2").replace("second", "2nd")
+    assert resolved(library, written.format(digits)) == resolved(library, written.format(word))
+    assert resolved(library, written.format(digits)) != resolved(library, written.format(""))
+
+
 def test_words_before_the_reference_choose_no_variant(library: Library) -> None:
     for story in ("She goes for two marks:", "The two-marks trick, variant three-marks:"):
         assert resolved(library, f"{story} {HACK}") == resolved(library, HACK)

@@ -9,6 +9,7 @@ from kb.model import Edition, Entry, Grant, RollStep, Success, Variant
 from resolver.procedures.change_values import change_values
 from resolver.rolls.bind.apply_changes import apply_changes
 from resolver.rolls.bind.roll_changes import KEYS, of_ratings
+from resolver.wording import in_digits
 
 
 def variant_changes(entry: Entry, variants: Sequence[str], key: str | None) -> list[resolver.Change]:
@@ -48,12 +49,16 @@ def with_variants_applied(
 
 
 def keys_spelled(entry: Entry, words: Sequence[str]) -> list[str]:
-    """Return *words* as keys of the variants of *entry*: "two" and "marks" are `two-marks`, if it has that one."""
-    known = {key for step in entry.tests.values() if isinstance(step, RollStep) for key in step.variants}
+    """Return *words* as keys of the variants of *entry*: "two" and "marks" are `two-marks`, if it has that one.
+
+    Its numbers may be digits: "2" and "marks", or `2-marks`.
+    """
+    own = {key for step in entry.tests.values() if isinstance(step, RollStep) for key in step.variants}
+    known = {in_digits(key): key for key in own} | {key: key for key in own}
     keys, rest = [], list(words)
     while rest:
-        joined = ((length, "-".join(rest[:length])) for length in range(len(rest), 1, -1))
-        length, key = next(((length, key) for length, key in joined if key in known), (1, rest[0]))
+        joined = ((length, "-".join(rest[:length])) for length in range(len(rest), 0, -1))
+        length, key = next(((length, known[key]) for length, key in joined if key in known), (1, rest[0]))
         keys.append(key)
         rest = rest[length:]
     return keys
