@@ -52,6 +52,7 @@ from kb.play.request.tiers import Ratings
 from kb.play.required_inputs import inputs_of
 from kb.play.resolve import answer_for_targets, with_hits_read
 from kb.play.sentences.characters import not_of_sheet, unarmed_roll, weapon_of_other_skill, weapon_unused
+from kb.play.sentences.requests import pips_not_counted
 from kb.play.several_rolls.choices import with_choices
 from kb.play.several_rolls.several_targets import requests_by_target
 from kb.play.side import PARTIES
@@ -220,7 +221,7 @@ def resolve_roll(
         else "",
         "" if answer.choices else _assumed_text(requests[0], request, settings),
         _absent_properties_text(requests[0], request, sides),
-        *_warnings(answer, not_of_sheet),
+        *_warnings(answer, not_of_sheet, pips_not_counted),
         odd_weapon,
         left_to_roll(library, answer),
         *filter(None, written.variants.values()),

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from editor.features.bare_values import values_of_edition
 from editor.features.rating_changes import change_of_rating
 from editor.library import Library
 from editor.notes.pieces import TextPiece, pieces
@@ -174,8 +175,13 @@ def words_not_understood(library: Library, edition_id: str, text: str, *, with_r
         words = piece.from_column(joined.end(), text).text
         return nearest(words.casefold(), _names_to_join(library, edition_id)) is not None
 
+    values = values_of_edition(library, edition_id)
     words_of_pieces = ((piece, keyed_words(piece)) for piece in pieces(text))
-    found = (words for piece, words in words_of_pieces if words != piece.text or is_meant(piece))
+    found = (
+        words
+        for piece, words in words_of_pieces
+        if words != piece.text or words.casefold() in values or is_meant(piece)
+    )
     return [words for words in found if not library.ids_of_name(words, edition_id)]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from editor.features.bare_values import with_ratings_of_values
 from editor.features.cast import Cast, Member
 from editor.features.named_sides import NamedSides, roll_sides
 from editor.features.rating_changes import signed_changes
@@ -162,6 +163,7 @@ def written_roll(
     after_variants = with_targets_dice(cast, edition_id, names, after_variants)
     earlier, before = parse_later_dice(before, steps, names)
     later, rest = parse_later_dice(after_variants, steps, names)
+    rest = with_ratings_of_values(library, entry, rest) if entry is not None else rest
     options, rest = parse_options(library, edition_id, rest)
     sides = roll_sides(cast, edition_id, told, rest)
     parsed = _each_once(edition, parse_roll(sides.without_numbers_of_names(f"{before} {rest}"), names))

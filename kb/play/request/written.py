@@ -31,6 +31,7 @@ WRITTEN = "|".join(
         rf"{_DIGITS}\([-−]?{_DIGITS}\)",
         rf"(?:{_SIDES}|{_DIGITS})/[^\W\d_]*{_DIGITS}",
         rf"{_DIGITS}[dD][xX×]{_DIGITS}",
+        rf"{_DIGITS}[dD](?:\+{_DIGITS})?",
         rf"{_DIGITS}[PS]",
         rf"[xX×]{_DIGITS}",
         rf"{_SIDES}(?:[-−+](?:{_SIDES}|{_DIGITS}))*",

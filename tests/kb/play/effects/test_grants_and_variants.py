@@ -44,7 +44,9 @@ def test_two_variants_count_together_in_either_order(shipped: kb.KnowledgeBase) 
     assert chance(shipped, both) == chance(shipped, fewer)
 
 
-@pytest.mark.parametrize("said", ["two marks", "two-marks", "2 marks", "2-marks", "placed-by-ic, two marks", ["two", "marks"]])
+@pytest.mark.parametrize(
+    "said", ["two marks", "two-marks", "2-marks", "placed-by-ic, two marks", ["two", "marks"]]
+)
 def test_a_variant_may_be_said_in_words(shipped: kb.KnowledgeBase, said: str | list[str]) -> None:
     found = ask(shipped, **ERASE | {"variant": said})["variant"]
     assert found == ("two-marks" if "placed" not in said else ["placed-by-ic", "two-marks"])
