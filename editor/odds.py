@@ -1,6 +1,6 @@
 """The odds of an action as editors show them: for a tier, or for a character."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -24,7 +24,9 @@ from kb.play.sentences.characters import not_of_sheet
 from kb.play.sentences.headline import choose_between
 from kb.play.side import PARTIES
 from kb.play.situation.read_request import ReadRequest, read_request
-from resolver.values.names_read import Side
+from resolver.notation import Expression
+from resolver.procedures.procedure import ProcedureRoll
+from resolver.values.names_read import Side, SideRating, other_side, ratings_in_trees, roller_of
 from resolver.wording import join_words, upper
 
 Table = Mapping[str, TableChoices]
@@ -87,9 +89,9 @@ def filled(read: ReadRequest, request: ResolveRequest, tier: Tier) -> tuple[Read
 
     A character gets none of a tier's attributes and skills, and nothing that people may do without: what its sheet
     lacks of these is unknown, or 0, and so is what it has of something else, as the armor of a whole suit. A tier's
-    weapon is for one whose sheet says nothing of weapons.
+    weapon is for one whose sheet says nothing of weapons. Dice that lie on the table are counted, not a tier's.
     """
-    full, assumed = fill_from_tier(read, tier, tier)
+    full, assumed = _without_pools_rolled(read, request, *fill_from_tier(read, tier, tier))
     characters = _characters(request)
     if not characters:
         return full, dict(assumed)
@@ -113,6 +115,44 @@ def filled(read: ReadRequest, request: ResolveRequest, tier: Tier) -> tuple[Read
     }
     both = read.with_ratings({side: {**known[side], **read.ratings[side]} for side in PARTIES})
     return replace(both, assumed=known), kept
+
+
+def _without_pools_rolled(
+    read: ReadRequest, request: ResolveRequest, full: ReadRequest, assumed: dict[Side, Ratings]
+) -> tuple[ReadRequest, dict[Side, Ratings]]:
+    """Return a filled request, and what is assumed, without the ratings of pools whose dice the request gives."""
+    if not request.dice or read.edition.mechanic.family == "total":  # a total needs what is added to the dice
+        return full, assumed
+    rolled = {
+        rating
+        for side, pool in _pools_rolled(read, request.dice)
+        for rating in ratings_in_trees(read.keys, pool, roller=side)
+        if rating.side == side
+    }
+    kept = {
+        side: {name: value for name, value in ratings.items() if SideRating(name, side) not in rolled}
+        for side, ratings in assumed.items()
+    }
+    return full.with_ratings({side: {**kept[side], **read.ratings[side]} for side in PARTIES}), kept
+
+
+def _pools_rolled(read: ReadRequest, dice: Collection[str]) -> Iterator[tuple[Side, Expression]]:
+    """Yield the pools of the rolls of a request that *dice* are given for, by their places, with who rolls each."""
+    subject = read.subject
+    steps = {key: step for key, step in subject.procedure.steps.items() if isinstance(step, ProcedureRoll)}
+    first = subject.test.roll if subject.test is not None else None
+    for key, step in steps.items():
+        roller, other = roller_of(step.by), step.roll.opposition
+        own, opposing = {key}, {f"{key}.opponent"}
+        if key == subject.key:
+            own, opposing = ({"actor"}, {"opponent"}) if roller == "actor" else ({"opponent"}, {"actor"})
+            own |= {"actor"} if other is None else set()
+        elif roller == "target" and first is not None and first.opposition is None:
+            own |= {"opponent"}
+        if not own.isdisjoint(dice):
+            yield roller, step.roll.actor.pool
+        if other is not None and not opposing.isdisjoint(dice):
+            yield other_side(roller), other.pool
 
 
 def absent_weapon_properties(read: ReadRequest, request: ResolveRequest) -> dict[Side, list[str]]:

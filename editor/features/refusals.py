@@ -13,11 +13,12 @@ from kb.model import Edition
 from kb.play.answer.shapes import ResolveAnswer
 from kb.play.required_inputs import inputs_of
 from kb.play.sentences.requests import no_such_option
+from kb.play.sentences.rolls import dice_given
 from kb.problems import reason_of
 from resolver.notation import VERSUS_PATTERN
 from resolver.reasons import code_of
 from resolver.sentences.changes import change_needs_ratings, roll_unopposed
-from resolver.wording import join_words
+from resolver.wording import join_words, upper
 
 _SIGNED = re.compile(r"[-+−]\d+$")
 
@@ -119,9 +120,14 @@ def _how_to_write_wounds(edition: Edition, text: str) -> str:
 
 
 def option_texts(answer: ResolveAnswer, written: WrittenRoll, headline: str) -> Iterator[str]:
-    """Yield what changes the roll, and why an option of the line changes nothing; the *headline* says some."""
+    """Yield what changes the roll, and why an option of the line changes nothing; the *headline* says some.
+
+    How many dice the line gives stands there.
+    """
+    faces = [*written.parsed.dice.values(), *(each.own for each in written.later)]
+    counted = tuple(upper(dice_given(len(each))) for each in faces)
     for text in (*answer.states, *answer.granted, *answer.changed):
-        yield "" if text.casefold() in headline.casefold() else text
+        yield "" if text.casefold() in headline.casefold() or text.startswith(counted) else text
     warnings = zip(answer.warnings, answer.reasons.warnings, strict=True)
     for text, coded in warnings if written.options.fields else ():
         if is_about_options(coded.code):
