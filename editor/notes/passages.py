@@ -9,7 +9,7 @@ from editor.notes.note import Note, NoteLine
 MOST_LETTERS = 4000
 """The longest passage that is read; the longest block of a book has about 2,000 letters."""
 
-_FEWEST_NUMBERS = 3
+_FEWEST_NUMBERS = 2
 """The fewest names with numbers, or cells with numbers, of a passage; what continues one has at least one."""
 
 _MOST_LETTERS_OF_A_TITLE = 80

@@ -311,3 +311,20 @@ def test_a_character_without_any_counterpart_stays(library: Library) -> None:
     assert "Spider: It stays: MD6 has nothing like any of its numbers." in found.without
     alone = "```character\nSpider\nW 4, L 5, I 4\n```"
     assert not convert_block(library, note(alone), 5, "matrix-d6", SETTINGS).edits
+
+
+@pytest.mark.parametrize(
+    ("block", "is_read"),
+    [
+        ("Killer: IC Rating 6, Security Rating 8, Host Color Orange", True),
+        ("**Killer** IC Rating 6, Security Rating 8", True),
+        ("Killer: IC Rating 6, Security Rating 8, and a bad temper", False),
+        ("The decker sees: IC Rating 6, Security Rating 8", False),
+        ("Killer: IC Rating 6", False),
+    ],
+)
+def test_two_numbers_and_nothing_else_behind_a_marked_name_are_a_block(
+    library: Library, block: str, is_read: bool
+) -> None:
+    written = Note.of("file:///n.md", f"---\nactionary: {{edition: sr3}}\n---\n{block}\n", 1)
+    assert ([*cast_of(library, written, SETTINGS).others] == ["Killer"]) is is_read

@@ -18,6 +18,9 @@ from resolver.reasons import Reason
 _FEWEST_OF_A_PLAIN_BLOCK = 3
 """The fewest names that an edition knows in a block among other texts."""
 
+_FEWEST_OF_NOTHING_ELSE = 2
+"""The same if a colon or emphasis marks its name, and every part is a number that the edition knows: an IC's two."""
+
 _FEWEST_IN_RUNNING_TEXT = 4
 """The same if nothing marks the name before them: not emphasis, a heading, a colon or a cell."""
 
@@ -70,7 +73,10 @@ def why_not_plain(
         return sentences.other_part_in_block(block.not_read[0])
     name = re.escape(called)
     in_running_text = re.search(rf"^[-+*\s]*{name} ", text, re.MULTILINE) is not None
+    heads_numbers = re.search(rf"^[-+*_\s]*{name}[*_:]+ *\S", text, re.MULTILINE) is not None
     fewest = _FEWEST_IN_RUNNING_TEXT if in_running_text else _FEWEST_OF_A_PLAIN_BLOCK
+    if heads_numbers and _CAPITALIZED.fullmatch(called) and _is_all_known(block, tables[block.edition or ""]):
+        fewest = _FEWEST_OF_NOTHING_ELSE
     if len(block.known) < fewest:
         return sentences.too_few_ratings(len(block.known), fewest)
     edition, names = editions[block.edition or ""], tables[block.edition or ""]
@@ -87,10 +93,23 @@ def why_not_plain(
     ]
     if all(is_skill(names.edition, edition, name) for name in sheet.numbers):
         return sentences.only_skills()
-    heads_numbers = re.search(rf"^[-+*_\s]*{name}[*_:]+ *\S", text, re.MULTILINE) is not None
     if not others or (heads_numbers and _are_few({*others}, block)):
         return None
     return sentences.other_part_in_block(others[0])
+
+
+def _is_all_known(block: TypedBlock, names: BlockNames) -> bool:
+    """Return whether every part of a block is a name that the edition knows, with a number or a word."""
+    return all(
+        names.spelled(part.name) if part.value else any(map(names.spelled, _beginnings(part.name)))
+        for part in block.parts
+    )
+
+
+def _beginnings(words: str) -> Iterator[str]:
+    """Yield what *words* begin with, without the last one or more of them."""
+    each = words.split()
+    yield from (" ".join(each[:end]) for end in range(1, len(each)))
 
 
 def _are_few(others: Collection[str], block: TypedBlock) -> bool:
