@@ -12,6 +12,7 @@ from editor.features.cast import Cast, Member
 from editor.features.named_sides import NamedSides, roll_sides
 from editor.features.rating_changes import signed_changes
 from editor.features.roll_options import RollOptions, parse_options, words_not_understood
+from editor.features.target_options import with_options_of_target
 from editor.features.unread_dice import refuse_unread_dice, with_targets_dice
 from editor.features.words_of_notes import in_notes, unknown_texts
 from editor.library import Library
@@ -163,6 +164,7 @@ def written_roll(
     after_variants = with_targets_dice(cast, edition_id, names, after_variants)
     earlier, before = parse_later_dice(before, steps, names)
     later, rest = parse_later_dice(after_variants, steps, names)
+    rest = with_options_of_target(library, cast, edition_id, rest)
     rest = with_ratings_of_values(library, entry, rest) if entry is not None else rest
     options, rest = parse_options(library, edition_id, rest)
     sides = roll_sides(cast, edition_id, told, rest)
