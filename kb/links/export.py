@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from pydantic import BaseModel
+
 from kb.knowledge import KnowledgeBase
 from kb.licence import LICENCE
 from kb.links.equivalents import equivalents
@@ -19,30 +21,30 @@ def entry_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
         "edition": edition_of(id_),
         "section": base.sections_of[id_],
         **base.raw[id_],
-        **({} if core is None else {"core": core.model_dump(mode="json", by_alias=True, exclude_unset=True)}),
+        **({} if core is None else {"core": _as_written(core)}),
         "equivalents": [other.plain() for other in equivalents(base, id_)],
     }
 
 
 def edition_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
     """Return one edition with the fields of its YAML."""
-    return {"id": id_, **base.editions[id_].model_dump(mode="json", by_alias=True, exclude_unset=True)}
+    return {"id": id_, **_as_written(base.editions[id_])}
 
 
 def table_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
     """Return one table with the fields of its YAML."""
-    fields = base.tables[id_].model_dump(mode="json", by_alias=True, exclude_unset=True)
+    fields = _as_written(base.tables[id_])
     return {"id": id_, "edition": edition_of(id_), **fields}
 
 
 def concept_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
     """Return one concept with the fields of its YAML."""
-    return {"id": id_, **base.concepts[id_].model_dump(mode="json", by_alias=True, exclude_unset=True)}
+    return {"id": id_, **_as_written(base.concepts[id_])}
 
 
 def character_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
     """Return one NPC with the fields of its YAML."""
-    return {"id": id_, **base.characters[id_].model_dump(mode="json", by_alias=True, exclude_unset=True)}
+    return {"id": id_, **_as_written(base.characters[id_])}
 
 
 def export_data(base: KnowledgeBase) -> dict[str, Any]:
@@ -56,3 +58,8 @@ def export_data(base: KnowledgeBase) -> dict[str, Any]:
         "tables": [table_data(base, id_) for id_ in base.tables],
         "characters": [character_data(base, id_) for id_ in base.characters],
     }
+
+
+def _as_written(data: BaseModel) -> dict[str, Any]:
+    """Return data as plain data with the fields that its YAML has."""
+    return data.model_dump(mode="json", by_alias=True, exclude_unset=True)

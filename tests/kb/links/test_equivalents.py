@@ -150,3 +150,11 @@ def test_a_general_attack_is_of_the_kind_that_it_stands_for(
     shipped: kb.KnowledgeBase, concept: str, kind: str
 ) -> None:
     assert kinds_meant(shipped, "sr6/attack", [concept]) == [kind]
+
+
+def test_a_kind_is_also_that_of_a_wider_concept_and_of_no_other(shipped: kb.KnowledgeBase) -> None:
+    melee, narrower = shipped.concepts["melee-attack"], shipped.concepts["unarmed-attack"]
+    assert "melee-attack" in narrower.broader
+    assert kinds_meant(shipped, "sr6/attack", ["unarmed-attack"]) == ["melee-attack"]
+    assert not melee.broader or "ranged-attack" not in melee.broader
+    assert kinds_meant(shipped, "sr6/attack", ["dodge"]) == []

@@ -6,6 +6,7 @@ from ruamel.yaml import YAML
 import kb
 from kb.links.equivalents import equivalents
 from kb.links.export import concept_data, edition_data, entry_data, export_data, table_data
+from kb.model.core_rules import CoreRules
 from kb.model.schema import FILES, schemas, write
 from tests.small import EDITION
 
@@ -91,3 +92,12 @@ def test_the_short_form_of_a_requirement_fits_the_schema() -> None:
 def test_schemas_are_written_only_where_they_changed(tmp_path: Path) -> None:
     assert {path.name for path in write(tmp_path)} == set(FILES)
     assert write(tmp_path) == []
+
+
+def test_rolls_of_the_core_book_are_exported_apart_with_the_keys_of_yaml(shipped: kb.KnowledgeBase) -> None:
+    data = entry_data(shipped, "sr5/fire-gun")
+    assert "tests" not in data
+    assert data["core"] == json.loads(json.dumps(data["core"]))
+    assert {"to", "tests"} <= data["core"].keys() <= CoreRules.model_fields.keys()
+    assert "by" not in data["core"]["tests"]["attack"]  # what its YAML leaves out
+    assert "core" not in entry_data(shipped, "sr5/sprint")

@@ -35,3 +35,18 @@ def test_whoever_puts_false_friends_together_hears_why_once(shipped: kb.Knowledg
 
 def test_two_entries_of_an_edition_have_no_match(shipped: kb.KnowledgeBase) -> None:
     assert relation_sentences(shipped, "sr5/fire-gun", "sr5/throw-weapon") == []
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "why"),
+    [
+        ("sr3/suppress-ic", "sr6/cover-fire", "Cover Fire is suppressive fire with a gun; "),
+        ("sr6/hit-the-dirt", "sr5/hit-the-dirt", "SR5's spares you the test against suppressive fire"),
+        ("sr6/cover-fire", "sr5/take-cover", None),
+    ],
+)
+def test_a_warning_names_the_other_or_its_edition_where_both_are_called_the_same(
+    shipped: kb.KnowledgeBase, first: str, second: str, why: str | None
+) -> None:
+    warnings = relation_sentences(shipped, first, second)[1:]
+    assert [each.partition(": ")[2][: len(why or "")] for each in warnings] == ([why] if why else [])
