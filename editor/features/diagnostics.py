@@ -13,7 +13,7 @@ from editor.features.rolled import findings_by_roll
 from editor.features.rolls_joined import misplaced_dice_findings
 from editor.features.strangers import stranger_findings
 from editor.features.turns import turn_findings
-from editor.features.typed_rolls import lone_rating_findings, misspelt_findings
+from editor.features.typed_rolls import lone_rating_findings, misspelt_findings, split_roll_findings
 from editor.features.unread_blocks import unread_block_findings
 from editor.features.unread_rolls import unread_roll_findings
 from editor.library import Library, Referent
@@ -56,7 +56,7 @@ CODES = {
     "unread-option": "Words behind a roll that name an action or stand behind `from`, and change nothing.",
     "unknown-rating": "A misspelt name of a rating in a roll between backticks.",
     "lone-rating": "A rating alone between backticks with dice behind it, which is no roll.",
-    "unread-roll": "Code with dice or a target behind it that can't be read as a roll.",
+    "unread-roll": "Code with dice or a target behind it that can't be read as a roll, or a roll over two lines.",
     "unreadable-table": "What the note's table decides can't be read: its file is missing or broken.",
     "not-utf-8": "A file that is not UTF-8, and so not checked.",
     "unreadable": "A file or a folder that can't be read, and so is not checked.",
@@ -330,6 +330,7 @@ _PARTS = (
     misplaced_option_findings,
     misspelt_findings,
     lone_rating_findings,
+    split_roll_findings,
     unread_roll_findings,
     _table_findings,
 )

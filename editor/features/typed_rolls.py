@@ -133,6 +133,30 @@ def misspelt_findings(library: Library, note: Note, settings: EditorSettings) ->
             yield Finding("unknown-rating", span, message, "warning", (change_to(near, span),))
 
 
+def split_roll_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:
+    """Yield a finding for each roll between backticks that goes on over the end of its line, and so isn't read."""
+    edition = edition_for(library, note, settings)
+    if edition is None:
+        return
+    for number, (line, following) in enumerate(pairwise(note.lines)):
+        end = following.text.find("`")
+        if end < 0 or "`" not in line.text or {number, number + 1} & note.fenced or number < note.head.ends:
+            continue
+        written = line.text
+        for first, last in inline_code(written):
+            written = written[:first] + " " * (last - first) + written[last:]
+        start = written.find("`")
+        text = f"{written[start + 1 :].strip()} {following.text[:end].lstrip('> ').strip()}"
+        if (
+            start >= 0
+            and len(text) <= _LONGEST
+            and _is_roll(library, edition, cast_of(library, note, settings), text)
+        ):
+            span = Span(Spot(number, start), Spot(number + 1, end + 1))
+            message = f"A roll between backticks has to stand on one line; write `{text}`"
+            yield Finding("unread-roll", span, message, "warning", (change_to(f"`{text}`", span),))
+
+
 def lone_rating_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:
     """Yield a finding for each rating that stands alone between backticks with dice or a seed behind it."""
     for line, edition, cast in lines_with_code(library, note, settings):

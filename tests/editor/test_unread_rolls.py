@@ -87,3 +87,33 @@ def test_dice_behind_an_action_whose_roll_is_unknown_are_underlined(
     assert code == "misplaced-dice"
     assert message.endswith("Type what you roll between backticks, and write the dice behind it")
     assert told(library, edition, f"[[{action}]]: a 5") == []
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Kára rolls `Agility 5 +\nPistols 4 v. 7` at dusk.",
+        "> Kára rolls `Agility 5 +\n> Pistols 4 v. 7` at dusk.",
+    ],
+)
+def test_a_roll_over_two_lines_is_underlined_with_the_line_to_write(library: Library, written: str) -> None:
+    roll = "`Agility 5 + Pistols 4 v. 7`"
+    note = Note.of("file:///n.md", f"The door opens.\n{written}", 1)
+    (found,) = findings(library, note, EditorSettings(edition="sr5"))
+    assert found.message == f"A roll between backticks has to stand on one line; write {roll}"
+    (fix,) = found.fixes
+    lines = note.text.split("\n")
+    start, end = fix.span.start, fix.span.end
+    assert lines[start.line][: start.column] + fix.text + lines[end.line][end.column :] == (
+        f"{written.partition('Kára')[0]}Kára rolls {roll} at dusk."
+    )
+
+
+def test_other_code_over_two_lines_is_not_underlined(library: Library) -> None:
+    for text in (
+        "A `word\nand more` here.",
+        "One ` tick\nand ` another.",
+        "```\n`Agility 5 +\nPistols 4`\n```",
+    ):
+        note = Note.of("file:///n.md", text, 1)
+        assert [*findings(library, note, EditorSettings(edition="sr5"))] == []
