@@ -248,12 +248,15 @@ def _wrapped_lines(text: str, margin: int) -> list[str]:
 def compare_command(
     names: tuple[str, ...], tiers: bool, table: str | None, layers: Layers, as_json: bool
 ) -> None:
-    """Compare entries, an action across editions, or two whole editions; without names, list the concepts.
+    """Compare entries, an action across editions or with one of them, or two whole editions.
+
+    Without names, it lists the concepts.
 
     \b
     actionary compare sr5/take-aim sr6/take-aim
     actionary compare multiple attacks
     actionary compare aim
+    actionary compare sr3/evade-detection sr5
     actionary compare sr5 cwn
     actionary compare ranged-attack --tiers
     """
@@ -270,14 +273,16 @@ def compare_command(
     if len(names) == 2 and all(name in base.editions for name in names):
         _print_editions(base, compare_editions(base, *names), as_json)
         return
-    found = _across_editions(base, names)
-    _refuse_unless_entries(base, found or names)
-    if len(names) == 2 and not found and not as_json:
-        for sentence in relation_sentences(base, *names):
+    counterparts = _counterparts(base, names)
+    found = counterparts or _across_editions(base, names)
+    ids = found or names
+    _refuse_unless_entries(base, ids)
+    if len(ids) == 2 and (counterparts or not found) and not as_json:
+        for sentence in relation_sentences(base, *ids):
             out.print(escape(sentence))
     if found and not as_json:
-        _print_editions_without(base, found, " ".join(names))
-    _print_comparison(base, compare(base, found or names), as_json)
+        _print_editions_without(base, found, names)
+    _print_comparison(base, compare(base, ids), as_json)
 
 
 def _print_tiers(
@@ -335,12 +340,24 @@ def _across_editions(base: kb.KnowledgeBase, names: Sequence[str]) -> tuple[str,
     return tuple(dict.fromkeys([*found, *others]))
 
 
-def _print_editions_without(base: kb.KnowledgeBase, ids: Sequence[str], text: str) -> None:
-    """Print which editions have no equivalent of what *text* names, by the name of the entry that it is."""
+def _counterparts(base: kb.KnowledgeBase, names: Sequence[str]) -> tuple[str, ...]:
+    """Return an entry with its equivalents in the editions that are named beside it; empty if *names* are others."""
+    entries, editions = [name for name in names if name in base.entries], {*names} & {*base.editions}
+    if len(entries) != 1 or not editions or len(names) > len(editions) + 1:
+        return ()
+    others = [other.id for other in equivalents(base, entries[0]) if kb.edition_of(other.id) in editions]
+    return (entries[0], *others)
+
+
+def _print_editions_without(base: kb.KnowledgeBase, ids: Sequence[str], names: Sequence[str]) -> None:
+    """Print which editions, of all or of those among *names*, have no equivalent of what the other names mean."""
+    text = " ".join(name for name in names if name not in base.editions)
     having = {kb.edition_of(id_) for id_ in ids}
     titles = {name.casefold(): name for name in (base.entries[id_].name for id_ in ids)}
-    name = titles.get(text.replace("-", " ").casefold(), text)
-    if lacking := [edition.short for id_, edition in base.editions.items() if id_ not in having]:
+    titles |= {id_: base.entries[id_].name for id_ in ids}
+    name = titles.get(text, titles.get(text.replace("-", " ").casefold(), text))
+    asked = [each for each in base.editions if each in names] or [*base.editions]
+    if lacking := [base.editions[each].short for each in asked if each not in having]:
         verb = "has" if len(lacking) == 1 else "have"
         out.print(f"{escape(join_words(lacking))} {verb} no equivalent of {escape(name)}")
 

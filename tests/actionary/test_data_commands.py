@@ -246,3 +246,12 @@ def test_what_is_not_there_or_cannot_be_compared_is_named_with_the_nearest(
 ) -> None:
     result = called(*words)
     assert (result.exit_code, named in result.stderr) == (1, True)
+
+
+def test_an_entry_beside_an_edition_is_compared_with_its_equivalents_there(called: Called) -> None:
+    told = called("compare", "sr3/evade-detection", "sr5").stdout
+    assert told == called("compare", "sr3/evade-detection", "sr5/hide").stdout
+    assert called("compare", "sr5/take-aim", "md6", "cwn").stdout.startswith(
+        "MD6 and CWN have no equivalent of Take Aim\n"
+    )
+    assert "Take Aim (SR6)" in called("compare", "sr5/take-aim", "sr6").stdout
