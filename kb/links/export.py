@@ -47,6 +47,11 @@ def character_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
     return {"id": id_, **_as_written(base.characters[id_])}
 
 
+def _as_written(data: BaseModel) -> dict[str, Any]:
+    """Return data as plain data with the fields that its YAML has."""
+    return data.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+
 def export_data(base: KnowledgeBase) -> dict[str, Any]:
     """Return an object with the version, the licence, and lists of all data by kind."""
     return {
@@ -58,8 +63,3 @@ def export_data(base: KnowledgeBase) -> dict[str, Any]:
         "tables": [table_data(base, id_) for id_ in base.tables],
         "characters": [character_data(base, id_) for id_ in base.characters],
     }
-
-
-def _as_written(data: BaseModel) -> dict[str, Any]:
-    """Return data as plain data with the fields that its YAML has."""
-    return data.model_dump(mode="json", by_alias=True, exclude_unset=True)

@@ -51,7 +51,8 @@ def test_timings_of_the_ways_to_pay_say_what_each_takes(small: kb.KnowledgeBase)
             "sr6/attack",
             (
                 "can be used for",
-                "a close-combat attack, which counts as a [[class:sr6/melee-attack]], or a Blast attack",
+                "a close-combat attack, which counts as a [[class:sr6/melee-attack]], or a ranged attack, or a Blast "
+                "attack",
             ),
         ),
         (

@@ -27,10 +27,10 @@ def test_ways_that_differ_in_your_dice_alone_have_the_chances_of_the_roll_as_pri
     [
         ("melee-attack", {"Close Combat", "Exotic Weapons"}),
         ("unarmed-attack", {"Close Combat", "Exotic Weapons"}),
-        ("fire-gun", {"Firearms", "Athletics", "Close Combat", "Exotic Weapons"}),
+        ("fire-gun", {"Firearms", "Athletics", "Exotic Weapons"}),
     ],
 )
-def test_a_general_attack_among_melee_attacks_takes_the_skills_of_those_alone(
+def test_a_general_attack_among_others_of_a_kind_takes_the_skills_of_those_alone(
     shipped: kb.KnowledgeBase, concept: str, counting: set[str]
 ) -> None:
     found = beside_tiers(shipped, "sr6/attack", OddsByTier(shipped), concept)
