@@ -32,6 +32,7 @@ from kb.play.advice.shapes import (
 from kb.play.advice.tiers import ratings_read, tier_of
 from kb.play.answer.parts import Probability, Reasons, why_fields
 from kb.play.procedure.our_table import at_table
+from kb.play.procedure.roll_classes import kinds_of_entry
 from kb.play.procedure.steps import first_roll
 from kb.play.procedure.subject import Subject, require_edition, require_entry
 from kb.play.request.open_choices import WEAPON
@@ -213,8 +214,10 @@ def _conversions(
         return [Conversion(**fields, status="unknown", **why_fields([advice.original_chance_unknown()]))]
     target_request = to.request(target.entry)
     if target.entry is not None:
-        kinds = kinds_meant(base, target.entry, target.through)
-        target_request = target_request.model_copy(update={"classes": kinds})
+        entry = base.entries[target.entry]
+        if kinds_of_entry(entry, target.entry, target_request.test or first_roll(entry, ())):
+            kinds = kinds_meant(base, target.entry, target.through)
+            target_request = target_request.model_copy(update={"classes": kinds})
     if target.edition == original.subject.edition_id:
         target_request = _with_default_ratings(target_request, request)
     try:

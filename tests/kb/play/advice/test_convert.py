@@ -252,6 +252,11 @@ def test_no_setting_is_nearer_than_the_one_that_is_found(shipped: kb.KnowledgeBa
     assert checked == set(shipped.editions) or every > 1
 
 
+def test_a_later_roll_of_a_general_attack_has_no_kind(shipped: kb.KnowledgeBase) -> None:
+    found = only(ask(shipped, **SHOOT, to={"entry": "sr6/attack", "test": "resist"}))
+    assert found["entry"] == "sr6/attack"
+
+
 def test_ratings_that_are_not_given_are_of_the_tier_of_those_that_are(shipped: kb.KnowledgeBase) -> None:
     hide = {"entry": "sr5/hide", "to": "cwn/use-a-skill"}
     answer = ask(shipped, **hide, ratings={"Electronic Warfare": 2, "Intuition": 3})
